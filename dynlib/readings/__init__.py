@@ -1,0 +1,1 @@
+"""Readings of a formulation: symbols, counts, proofs, laws, programs. None knows which formulation it reads."""
