@@ -15,7 +15,18 @@ from sphinx_external_toc.parsing import parse_toc_yaml
 
 ROOT = Path(__file__).parents[1]
 STYLE = """article { break-before: page; } .dyn-title { text-align: center; padding-top: 35vh; }
-.bd-article { max-width: none; font-size: 0.85rem; } .admonition.toggle-hidden > * { display: block !important; }"""
+.bd-article { max-width: none; font-size: 0.85rem; } .admonition.toggle-hidden > * { display: block !important; }
+.bd-article h1 { font-size: 1.8rem; } .bd-article h2 { font-size: 1.3rem; } .bd-article h3 { font-size: 1.05rem; }
+details > summary { display: none !important; }"""
+# Paper neither scrolls nor unfolds: folded cells are opened, and a formula wider than the page is made smaller.
+FIT = """() => {
+  document.querySelectorAll('details').forEach(e => { e.open = true; });
+  for (const formula of document.querySelectorAll('mjx-container[display="true"]')) {
+    const excess = formula.scrollWidth / formula.clientWidth;
+    if (excess > 1) formula.style.fontSize = `${0.98 * parseFloat(formula.style.fontSize) / excess}%`;
+  }
+}"""
+PAPER = {"width": 658, "height": 987}  # what A4 less its margins holds, in CSS pixels
 FOOTER = "<div style='font-size: 8px; width: 100%; text-align: center'><span class='pageNumber'></span></div>"
 
 
@@ -74,9 +85,11 @@ def main(book: Path, target: Path) -> None:
     chromium = subprocess.run(ROOT / "tools/browser", check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        page = browser.new_page()
+        page = browser.new_page(viewport=PAPER)
+        page.emulate_media(media="print")
         page.goto(source.resolve().as_uri())
         page.evaluate("() => window.MathJax?.startup?.promise")
+        page.evaluate(FIT)
         page.pdf(
             path=target,
             format="A4",

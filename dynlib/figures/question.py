@@ -67,4 +67,17 @@ class Question(Figure):
         return cls(data={"kind": "target", **data})
 
     def picture(self) -> str:
-        return f'<p class="dyn-still"><strong>Predict.</strong> {html.escape(self.data["ask"])}</p>'
+        """On paper: the question, what there is to choose from, and the answer upside down."""
+        data = self.data
+        options = "".join(f"<li>{html.escape(option)}</li>" for option, _ in data.get("options", []))
+        if data["kind"] == "choice":
+            answer = ": ".join(data["options"][data["answer"]])
+        elif data["kind"] == "number":
+            answer = f"{data['answer']:.4g} {data['unit']}".strip()
+        else:
+            answer = f"{data['shows'] or 'the target'} is {data['answer']:.4g} {data['shows_unit']}".strip()
+        told = html.escape(f"{answer}. {data['because']}".replace(".. ", ". ").strip())
+        return (
+            f'<div class="dyn-still"><p><strong>Predict.</strong> {html.escape(data["ask"])}</p>'
+            f'{options and f"<ul>{options}</ul>"}<p class="dyn-answer">{told}</p></div>'
+        )
