@@ -19,6 +19,9 @@ $(READY): constraints.txt pyproject.toml
 	@$(PYTHON) -m venv --clear $(VENV)
 	@$(BIN)/python -m pip install --quiet --require-hashes -r constraints.txt
 	@$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
+	@mkdir -p $(VENV)/etc/ipython && \
+	  echo 'c.IPKernelApp.log_level = 40  # every kernel would warn that it talks to itself unencrypted' \
+	  > $(VENV)/etc/ipython/ipython_kernel_config.py
 	@touch $@
 
 book: $(READY)          ## build the book, executing every chapter; opens from disk
