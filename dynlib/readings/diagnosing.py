@@ -12,7 +12,7 @@ from ..arm import Arm
 from ..geometry import rot_x, rot_z
 from ..laws import LAWS, Probe
 from ..validate import an_arm, as_array, finite
-from .mistakes import READINGS, SLIPS, STATES, slipped
+from .mistakes import mistakes
 
 MATCH = 1e-8  # relative; a hypothesis either fits to rounding or not at all
 
@@ -55,7 +55,8 @@ def diagnose(f, arm: Arm, seed: int = 0) -> Diagnosis:
     Parameters
     ----------
     f : callable or sequence
-        ``f(arm, q, qd, qdd)``, a black box ``tau(q, qd, qdd)``, or logged rows ``(q, qd, qdd, tau)``, each ``(N, n)``.
+        ``f(arm, q, qd, qdd)``, a black box ``tau(q, qd, qdd)``, or logged rows ``(q, qd, qdd, tau)``, each ``(N, n)``,
+        or side by side in one array ``(N, 4 n)``.
     arm : Arm
         The arm the torques are meant for.
 
@@ -78,15 +79,19 @@ def diagnose(f, arm: Arm, seed: int = 0) -> Diagnosis:
         return _rows(f, arm)
     takes_arm = _takes_arm(f)
     rng = np.random.default_rng(seed)
-    states = rng.uniform(-1.5, 1.5, (3, 3, arm.n))
+    states = rng.uniform(-1.5, 1.5, (3, 3, arm.n))  # (sample, q or qd or qdd, joint)
     try:
         tau = _checked(f if takes_arm else lambda _, *state: f(*state), arm.n)
         violations, checked = _laws(tau, arm, states[:2], takes_arm)
         got = np.stack([tau(arm, *state) for state in states])
     except _BadAnswer as problem:
         return Diagnosis(False, (), str(problem), ("the answer itself",))
-    likely = _explain(got, states, arm) or (_residual(tau, arm, states[0]) if not _fits(got, states, arm) else "")
-    return Diagnosis(not violations and not likely, violations, likely, checked)
+    state = states.swapaxes(0, 1)
+    if _error(got, inverse_dynamics(arm, *state)) < MATCH:
+        return Diagnosis(not violations, violations, "", checked)
+    text, error = _closest(got, state, arm)
+    likely = text if error < MATCH else _residual(tau, arm, states[0])
+    return Diagnosis(False, violations, likely, checked)
 
 
 class _BadAnswer(Exception):
@@ -144,7 +149,7 @@ def _laws(tau, arm, states, takes_arm):
         ):
             checked.append(name)
             whole = np.stack([tau(arm, *state) for state in states])
-            off = np.abs(np.stack([other(state) for state in states]) - whole).max(axis=0) / np.abs(whole).max()
+            off = np.abs(np.stack([other(state) for state in states]) - whole).max(axis=0) / (np.abs(whole).max() or 1)
             if off.max() > 1e-9:
                 where = f"first at joint {np.argmax(off > 1e-9) + 1}"
                 violations[name] = Violation(name, float(off.max()), where)
@@ -176,31 +181,15 @@ def _only(arm, i):
 
 
 def _error(got, expected):
-    scale = np.abs(expected).max()
-    return np.abs(got - expected).max() / scale if scale else np.inf
+    scale = np.abs(expected).max() or np.finfo(float).tiny
+    return np.abs(got - expected).max() / scale
 
 
-def _fits(got, states, arm):
-    return _error(got, np.stack([inverse_dynamics(arm, *s) for s in states])) < MATCH
-
-
-def _explain(got, states, arm) -> str:
-    """The first hypothesis whose torques these are, or nothing if they are right or unexplained."""
-    if _fits(got, states, arm):
-        return ""
-    right = np.stack([inverse_dynamics(arm, *s) for s in states])
-    if _error(-got, right) < MATCH:
-        return "every torque has the wrong sign"
-    for text, reading in READINGS.items():
-        if _fits(got, states, reading(arm)):
-            return text
-    for text, change in STATES.items():
-        if _fits(got, [change(arm, *s) for s in states], arm):
-            return text
-    for slip, text in SLIPS.items():
-        if _error(got, np.stack([slipped(slip, arm, *s) for s in states])) < MATCH:
-            return text
-    return ""
+def _closest(got, state, arm) -> tuple[str, float]:
+    """The first known mistake whose torques these are to rounding, else the closest, and how far it is off."""
+    errors = {text: _error(got, f(arm, *state)) for text, f in mistakes()}
+    text = next((text for text in errors if errors[text] < MATCH), min(errors, key=errors.get))
+    return text, errors[text]
 
 
 def _residual(tau, arm, state) -> str:
@@ -219,10 +208,12 @@ def _residual(tau, arm, state) -> str:
 
 def _rows(rows, arm) -> Diagnosis:
     """Logged rows cannot be probed; they can be compared with every reading."""
+    if isinstance(rows, np.ndarray) and rows.ndim == 2 and rows.shape[1] == 4 * arm.n:
+        rows = np.split(rows, 4, axis=1)
     if not isinstance(rows, (tuple, list, np.ndarray)) or len(rows) != 4:
         raise TypeError(f"logged rows are (q, qd, qdd, tau), four arrays (N, {arm.n})")
     names = ("q", "qd", "qdd", "tau")
-    q, qd, qdd, tau = rows = [as_array(x, f"logged {name}") for name, x in zip(names, rows, strict=True)]
+    *state, tau = rows = [as_array(x, f"logged {name}") for name, x in zip(names, rows, strict=True)]
     for name, x in zip(names, rows, strict=True):
         if x.shape != tau.shape or x.ndim != 2 or x.shape[1] != arm.n or not len(x) or x.dtype.kind != "f":
             raise ValueError(
@@ -230,13 +221,18 @@ def _rows(rows, arm) -> Diagnosis:
                 f"every one of q, qd, qdd, tau should be (N, {arm.n}), of real numbers"
             )
         finite(x, f"logged {name}")
-    states = list(zip(q, qd, qdd, strict=True))
     checked = ("comparison with dynlib under every reading (laws need a function to probe, not rows)",)
-    likely = _explain(tau, states, arm)
-    ok = _fits(tau, states, arm)
-    if not ok and not likely:
-        off = np.abs(tau - inverse_dynamics(arm, q, qd, qdd)).max(axis=0)
-        joints = np.flatnonzero(off > MATCH * np.abs(tau).max())
-        likely = f"not one of the known mistakes; torques depart at joints {', '.join(str(j + 1) for j in joints)}; "
-        likely += f"look first at link {joints[-1] + 1}"
-    return Diagnosis(ok, (), likely, checked)
+    right = inverse_dynamics(arm, *state)
+    given = _error(tau, right)
+    if given < MATCH:
+        return Diagnosis(True, (), "", checked)
+    likely, error = _closest(tau, state, arm)
+    if MATCH <= error < given / 10:
+        likely += f"; so read, the rows fit to {error:.1g} of the largest torque, as given to {given:.1g}"
+    elif error >= MATCH:
+        joints = np.flatnonzero(np.abs(tau - right).max(axis=0) > MATCH * np.abs(tau).max()) + 1
+        likely = (
+            f"not one of the known mistakes: none fits clearly better than the arm as given, off by {given:.1g} of the "
+            f"largest torque; they depart at joints {', '.join(map(str, joints))}; look first at link {joints[-1]}"
+        )
+    return Diagnosis(False, (), likely, checked)

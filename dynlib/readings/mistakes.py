@@ -10,6 +10,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from .. import inverse_dynamics
 from ..geometry import cross, dot, matvec, outer
 
 EYE = np.eye(3)
@@ -54,6 +55,9 @@ READINGS = {
     "twists alpha with the wrong sign": lambda arm: replace(arm, alpha=-arm.alpha),
     "centres of mass with the wrong sign": lambda arm: replace(arm, com=-arm.com),
     "the offsets theta of the table left out": lambda arm: replace(arm, theta=0 * arm.theta),
+    "the table's angles in degrees used as radians": (
+        lambda arm: replace(arm, alpha=np.degrees(arm.alpha), theta=np.degrees(arm.theta))
+    ),
 }
 
 
@@ -70,6 +74,24 @@ STATES = {
     ),
     "Coriolis and centrifugal terms left out": lambda arm, q, qd, qdd: (q, 0 * qd, qdd),
     "accelerations left out": lambda arm, q, qd, qdd: (q, qd, 0 * qdd),
+}
+
+
+def _sliding(arm, x):
+    """``x`` with the sign of every prismatic entry turned."""
+    return np.where([joint == "P" for joint in arm.joints], -x, x)
+
+
+def _backwards(arm, *state):
+    """b = -d throughout: in the table, in the joint variables, in the forces."""
+    return _sliding(arm, inverse_dynamics(replace(arm, d=-arm.d), *(_sliding(arm, x) for x in state)))
+
+
+# Other signs of the forces.
+FORCES = {
+    "every torque has the wrong sign": lambda arm, *state: -inverse_dynamics(arm, *state),
+    "forces at prismatic joints with the wrong sign": lambda arm, *state: _sliding(arm, inverse_dynamics(arm, *state)),
+    "offsets d, prismatic joint variables and their forces with the wrong sign (b = -d throughout)": _backwards,
 }
 
 # Slips in a Newton–Euler recursion in link axes, for :func:`slipped`.
@@ -123,3 +145,14 @@ def slipped(slip: str, arm, q, qd, qdd):
         f = F[i] + above
         tau[i] = dot(link.zs[i], nn if link.joints[i] == "R" else f)
     return link.stack(tau)
+
+
+def mistakes():
+    """Every known mistake as a pair: what went wrong, and the torque function one then computes."""
+    yield from FORCES.items()
+    for text, reading in READINGS.items():
+        yield text, lambda arm, *state, reading=reading: inverse_dynamics(reading(arm), *state)
+    for text, change in STATES.items():
+        yield text, lambda arm, *state, change=change: inverse_dynamics(arm, *change(arm, *state))
+    for slip, text in SLIPS.items():
+        yield text, lambda arm, *state, slip=slip: slipped(slip, arm, *state)

@@ -69,6 +69,7 @@ READ = {
     "d = -b": lambda arm: replace(arm, d=-arm.d),
     "theta of the table left out": lambda arm: replace(arm, theta=0 * arm.theta),
     "twists alpha": lambda arm: replace(arm, alpha=-arm.alpha),
+    "table's angles in degrees": lambda arm: replace(arm, alpha=np.degrees(arm.alpha), theta=np.degrees(arm.theta)),
 }
 
 
@@ -96,6 +97,25 @@ def test_degrees_and_lost_velocity_terms_are_named():
         assert expected in diagnose(f, ARM).likely
 
 
+def test_prismatic_signs_are_named():
+    """Angeles' b = -d, wholly (as his tables have it) or in the force alone (his erratum A2)."""
+    sign = np.array([-1 if j == "P" else 1 for j in ARM.joints])
+    backwards = replace(ARM, d=-ARM.d)
+    for f, expected in (
+        (lambda q, qd, qdd: sign * dynlib.waters(ARM, q, qd, qdd), "forces at prismatic joints"),
+        (lambda q, qd, qdd: sign * dynlib.waters(backwards, sign * q, sign * qd, sign * qdd), "b = -d throughout"),
+    ):
+        result = diagnose(f, ARM)
+        assert not result.ok and expected in result.likely, result
+
+
+def test_an_arm_without_mass_is_diagnosed_without_dividing_by_zero():
+    light = replace(ARM, mass=0 * ARM.mass, inertia=0 * ARM.inertia)
+    with np.errstate(all="raise"):
+        assert diagnose(dynlib.waters, light).ok
+        assert not diagnose(lambda q, qd, qdd: qdd, light).ok
+
+
 def test_an_unknown_mistake_is_split_into_parts_and_traced_to_a_link():
     heavier = replace(ARM, mass=ARM.mass * [1, 1, 1, 1.01, 1])
     result = diagnose(lambda q, qd, qdd: dynlib.waters(heavier, q, qd, qdd), ARM)
@@ -119,8 +139,19 @@ def test_logged_rows_are_compared_under_every_reading():
     assert diagnose((q, qd, qdd, dynlib.waters(ARM, q, qd, qdd)), ARM).ok
     flipped = replace(ARM, gravity=-ARM.gravity)
     assert "gravity with the wrong sign" in diagnose((q, qd, qdd, dynlib.waters(flipped, q, qd, qdd)), ARM).likely
+    side_by_side = np.hstack([q, qd, qdd, dynlib.waters(flipped, q, qd, qdd)])
+    assert "gravity with the wrong sign" in diagnose(side_by_side, ARM).likely
     with pytest.raises(ValueError, match=r"logged tau has shape \(20, 2\)|should be \(N, 5\)"):
         diagnose((q, qd, qdd, qdd[:, :2]), ARM)
+
+
+def test_noisy_rows_name_the_closest_reading_or_none():
+    rng = np.random.default_rng(1)
+    q, qd, qdd, noise = rng.normal(size=(4, 50, ARM.n))
+    for arm, expected in ((replace(ARM, gravity=-ARM.gravity), "gravity with the wrong sign"), (ARM, "as given")):
+        tau = dynlib.waters(arm, q, qd, qdd)
+        result = diagnose((q, qd, qdd, tau + 1e-4 * np.abs(tau).max() * noise), ARM)
+        assert not result.ok and expected in result.likely and "of the largest torque" in result.likely, result
 
 
 @pytest.mark.parametrize(
