@@ -63,9 +63,9 @@ def test_the_switchboards_errors_are_pythons(page, chapter):
 
 
 def test_a_slider_answers_within_a_frame(page, chapter):
-    """16 ms from hand to number; the lower quartile of many, so that a busy machine does not decide."""
+    """16 ms from hand to number, in every figure; the median of many, so that a busy machine does not decide."""
     opened = page(chapter)
-    for dial in opened.locator("dyn-figure[name=bench] input[type=range]").all()[:1]:
+    for dial in [dial for dial in opened.locator("dyn-figure input[type=range]").all() if dial.is_visible()]:
         times = dial.evaluate(
             """input => Array.from({ length: 60 }, (_, k) => {
                 const started = performance.now();
@@ -74,7 +74,7 @@ def test_a_slider_answers_within_a_frame(page, chapter):
                 return performance.now() - started;
             })"""
         )
-        assert np.quantile(times, 0.25) < 16
+        assert np.median(times) < 16
 
 
 def test_the_steppers_residuals_are_pythons(page, chapter):
