@@ -24,6 +24,7 @@ If several outputs are compared, a difference in one is enough to be seen, so th
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import islice
@@ -66,10 +67,12 @@ class Proof:
             return f"{self.f} = {self.g} for {self.joints}: no verdict. {self.reason}"
         if not self.holds:
             return f"{self.f} ≠ {self.g} for {self.joints}.\n{self.counterexample}"
+        k = len(self.primes)
+        points = f"{k} random points modulo distinct 61-bit primes" if k > 1 else "a random point modulo a 61-bit prime"
         return (
-            f"{self.f} = {self.g} for {self.joints}, over {self.field}: they agree at {len(self.primes)} random points "
-            f"modulo distinct 61-bit primes; a difference whose numerator has degree {self.degree} and "
-            f"coefficients below 2^{self.bits} would escape with probability at most {self.error_bound:.1e}."
+            f"{self.f} = {self.g} for {self.joints}, over {self.field}: they agree at {points}; a difference whose "
+            f"numerator has degree {self.degree} and coefficients below 2^{self.bits} would escape "
+            f"with probability at most {self.error_bound:.1e}."
         )
 
 
@@ -138,7 +141,7 @@ def established(f: str, g: str, joints: str, size: Size, used: tuple[int, ...]) 
         degrees=size.degrees,
         bits=size.bits,
         primes=used,
-        error_bound=(size.degree / min(used)) ** max(1, counting),
+        error_bound=max((size.degree / min(used)) ** max(1, counting), sys.float_info.min),  # never rounded to none
         field="the rationals" if counting > 0 else "GF(p)",
     )
 

@@ -179,6 +179,12 @@ def test_the_articulated_body_algorithm_is_proved_at_six_joints():
     assert proof.holds is True and proof.field == "the rationals" and proof.error_bound < 1e-40
 
 
+def test_the_chance_of_error_is_never_rounded_to_none():
+    one, many = (prove_equal(dynlib.waters, dynlib.newton_euler_link, "P", trials=k) for k in (1, 60))
+    assert "a random point modulo a 61-bit prime;" in str(one) and 0 < one.error_bound < 1e-15
+    assert len(many.primes) == 60 and many.error_bound > 0
+
+
 def test_a_long_chain_of_divisions_is_proved_over_prime_fields_only():
     def chain(arm, q, qd, qdd):
         x = qd
