@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..geometry import dot, matvec
+from .arm import as_flexible
 from .kinematics import motion, positions
 from .view import combine
 
@@ -34,7 +35,7 @@ def energy(arm, z, zd) -> Energy:
     >>> bool(np.isclose(energy(arm, z, zd).kinetic, zd @ fl.inertia_matrix(arm, z) @ zd / 2))
     True
     """
-    link = arm.using(truncation="exact").at(z, zd)
+    link = as_flexible(arm).using(truncation="exact").at(z, zd)
     W = positions(link).W
     Wd, _ = motion(link, positions(link))
     kinetic, elastic, height = [], [], []
@@ -63,7 +64,7 @@ def tip_position(arm, z):
     >>> tip_position(fl.load("two_link"), [0, 0, 0, np.pi / 2, 0, 0]).round(12)
     array([0.5, 0.5, 0. ])
     """
-    return positions(arm.at(z)).What[arm.n][..., 1:, 0]
+    return positions(as_flexible(arm).at(z)).What[arm.n][..., 1:, 0]
 
 
 def centreline(arm, z) -> list[np.ndarray]:
@@ -74,7 +75,7 @@ def centreline(arm, z) -> list[np.ndarray]:
     >>> [points.shape for points in centreline(fl.load("two_link"), np.zeros(6))]
     [(21, 3), (21, 3)]
     """
-    link = arm.at(z)
+    link = as_flexible(arm).at(z)
     made = []
     for own, W, delta in zip(arm.links, positions(link).W[1:], link.delta[1:], strict=True):
         straight = own.eta[:, None] * np.array([1.0, 0, 0])

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..validate import numbers
+from .arm import as_flexible
 from .energy import centreline
 from .inertia import inertia_matrix
 from .singular import solve
@@ -61,7 +62,7 @@ def natural_modes(arm, q, joints: str = "locked") -> NaturalModes:
     """Frequencies and shapes; arguments as :func:`natural_frequencies`. Gravity's stiffness is not counted."""
     if joints not in JOINTS:
         raise ValueError(f"joints is {joints!r}; it should be one of {', '.join(JOINTS)}")
-    q = numbers(q, "q", (arm.n,))
+    q = numbers(q, "q", (as_flexible(arm).n,))
     J, K = inertia_matrix(arm, arm.z(q)), stiffness_matrix(arm, springs=joints == "sprung")
     places = list(arm.start[:-1])
     if joints == "locked":

@@ -10,6 +10,7 @@ import numpy as np
 
 from ..integrate import force_law, integrate, times
 from ..validate import numbers
+from .arm import as_flexible
 from .dynamics import accelerations, right_hand_side
 from .energy import Energy, energy, tip_position
 from .inertia import inertia_matrix
@@ -96,7 +97,7 @@ def simulate(
     >>> bool(np.ptp(run.energy.total) < 1e-6 * run.energy.total[0])
     True
     """
-    t, nt = times(t), arm.nt
+    t, nt = times(t), as_flexible(arm).nt
     z0, zd0 = numbers(z0, "z0", (nt,)), numbers(zd0, "zd0", (nt,))
     law = force_law(F, t, arm.n)
 
@@ -129,7 +130,7 @@ def drive(arm, path, t, method: str = "rk4", progress: bool | None = None, **opt
     >>> bool(run.delta[-1, 0] < 0)  # the tip stays behind
     True
     """
-    t, modal, joints = times(t), arm.modal, list(arm.start[:-1])
+    t, modal, joints = times(t), as_flexible(arm).modal, list(arm.start[:-1])
     m = len(modal)
 
     def at(now, y):

@@ -108,6 +108,27 @@ def test_a_tapered_beam_is_the_same_as_samples_and_as_a_function():
     assert np.allclose(samples.K, formula.K) and np.allclose(samples.C, formula.C)
 
 
+RIGID, T = dynlib.load_arm("planar2"), [0.0, 0.1]
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: fl.inertia_matrix(RIGID, [0, 0]),
+        lambda: fl.accelerations(RIGID, [0, 0], [0, 0], [0, 0]),
+        lambda: fl.natural_frequencies(RIGID, [0, 0]),
+        lambda: fl.energy(RIGID, [0, 0], [0, 0]),
+        lambda: fl.tip_position(RIGID, [0, 0]),
+        lambda: fl.centreline(RIGID, [0, 0]),
+        lambda: fl.simulate(RIGID, [0, 0], [0, 0], 0, T),
+        lambda: fl.drive(RIGID, lambda t: ([t, t], [1, 1], [0, 0]), T),
+    ],
+)
+def test_a_rigid_arm_is_to_be_made_flexible_first(call):
+    with pytest.raises(TypeError, match="wanted a FlexibleArm, .* FlexibleArm.from_arm"):
+        call()
+
+
 def test_batches_and_empty_batches():
     arm = fl.load("two_link")
     z = np.random.default_rng(0).normal(size=(4, 3, 6)) * 0.1
