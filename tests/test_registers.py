@@ -17,6 +17,14 @@ EQUATIONS = {
     },
     "book1983": {*map(str, range(1, 91))},
     "angeles1989": {*map(str, range(1, 60))},
+    "featherstone2000": {*map(str, range(1, 30))},
+}
+ERRATA = {
+    "hollerbach1980": "H20",
+    "turney1980": "T28",
+    "book1983": "B23",
+    "angeles1989": "A31",
+    "featherstone2000": "E26",
 }
 
 
@@ -75,8 +83,16 @@ def test_tables_hold_what_is_printed(paper):
     assert rows(paper, "tables")
 
 
-def test_errata_named_in_code_are_on_the_list():
-    """A comment such as `# H4` in Hollerbach's package names an erratum of the register."""
-    known = {row["id"] for row in rows("hollerbach1980", "errata")}
-    for path in (ROOT / "dynlib" / "hollerbach1980").glob("*.py"):
-        assert set(re.findall(r"\bH\d+\b", path.read_text(encoding="utf-8"))) <= known
+@pytest.mark.parametrize("paper", PAPERS)
+def test_errata_are_numbered_without_a_gap(paper):
+    letter, last = ERRATA[paper][0], int(ERRATA[paper][1:])
+    assert [row["id"] for row in rows(paper, "errata")] == [f"{letter}{k}" for k in range(1, last + 1)]
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_errata_named_in_code_are_on_the_list(paper):
+    """A comment such as `# H4` in a paper's package names an erratum of its register."""
+    known = {row["id"] for row in rows(paper, "errata")}
+    for path in (ROOT / "dynlib" / paper).rglob("*.py"):
+        text = re.sub(r"# noqa.*", "", path.read_text(encoding="utf-8"))
+        assert set(re.findall(rf"\b{ERRATA[paper][0]}\d+\b", text)) <= known, path

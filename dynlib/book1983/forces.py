@@ -30,7 +30,7 @@ def lagrange(link, at):
             Q, P = Q_j + E[j] @ AQ, r + matvec(E[j], AP)  # (88), (90)
         else:
             Q, P = Q_j, r  # (87), (89), B19
-        force = [np.asarray(2 * _trace(dW[j], Q) - dot(g, matvec(dW[j][..., 1:, :], P)))[..., None]]  # (84)
+        force = [np.asarray(2 * _trace(dW[j], Q) - dot(g, matvec(dW[j][..., 1:, :], P)))[..., None]]  # (84), B5
         if j in link.bent:
             force.append(_bending(link, j, W[j], Wd[j], Wdd[j], AQ, AP))
         parts.append(np.concatenate(force, axis=-1))
