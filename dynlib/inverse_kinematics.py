@@ -47,7 +47,7 @@ def inverse_kinematics(arm, pose: Pose, guess) -> np.ndarray:
     for _ in range(LIMIT):
         here = forward_kinematics(arm, q)
         error = np.concatenate(np.broadcast_arrays(p - here.p, _rotation_vector(R @ here.R.mT)), axis=-1)
-        if np.abs(error).max() <= 1e-13 * (1 + np.abs(p).max()):
+        if np.abs(error).max(initial=0) <= 1e-13 * (1 + np.abs(p).max(initial=0)):
             return q
         step = solve(jacobian(arm, q), error)
         size = np.abs(step).max(axis=-1, keepdims=True)
@@ -83,7 +83,7 @@ def solve(A, b, what: str = "the Jacobian") -> np.ndarray:
     Traceback (most recent call last):
     ValueError: the Jacobian is singular here (condition number inf): ...
     """
-    condition = np.linalg.cond(A).max()
+    condition = np.linalg.cond(A).max(initial=0)
     if not condition < SINGULAR:
         raise ValueError(
             f"{what} is singular here (condition number {condition:.3g}): some direction of motion is lost; "
@@ -106,5 +106,5 @@ def _in_reach(arm, p) -> None:
     if "P" in arm.joints:
         return
     reach, far = np.hypot(arm.a[:-1] if arm.convention == "mdh" else arm.a[1:], arm.d).sum(), np.linalg.norm(p, axis=-1)
-    if far.max() > reach:
+    if (far > reach).any():
         raise ValueError(f"the point lies {far.max():.4g} m from the base; the arm reaches {reach:.4g} m at most")

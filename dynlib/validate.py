@@ -52,7 +52,8 @@ def as_array(x, what: str) -> np.ndarray:
 
 
 def _short(e) -> str:
-    text = f"a whole number of {e.bit_length()} bits" if isinstance(e, int) else repr(e)
+    long = isinstance(e, int) and e.bit_length() > 64  # Python refuses to write out the longest
+    text = f"a whole number of {e.bit_length()} bits" if long else repr(e)
     return text if len(text) < 80 else text[:77] + "..."
 
 

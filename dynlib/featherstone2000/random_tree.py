@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..samples import random_bodies
+from ..validate import whole
 from .free_joints import Free
 from .tree import KINDS, Tree
 
@@ -20,9 +21,8 @@ def random_tree(seed: int = 0, n: int = 8, floating: bool = False, kinds: str = 
     """
     if not kinds or set(kinds) - set(KINDS):
         raise ValueError(f"kinds is {kinds!r}; it should be letters of {''.join(KINDS)}, one for each kind of joint")
-    if n < 1:
-        raise ValueError(f"a tree needs at least one link, not {n}")
-    rng = np.random.default_rng(seed)
+    n = whole(n, "the number of links of a tree", 1, 1000)
+    rng = np.random.default_rng(whole(seed, "seed", 0, 2**64))
     parent = tuple(int(rng.integers(min(i, 1) if floating else 0, i + 1)) for i in range(n))
     joints = []
     for i, letter in enumerate(rng.choice(list(kinds), n)):

@@ -157,6 +157,11 @@ def test_example_2_finds_the_same_branch_from_any_set_of_times():
     np.testing.assert_allclose(example_2([0.7, 0.2]).q[0], example_2([0.2, 0.7]).q[1], atol=1e-12)
 
 
+@pytest.mark.parametrize("example", [example_1, example_2])
+def test_no_times_make_an_empty_motion(example):
+    assert {x.shape for x in example([])[1:]} == {(0, 6)}
+
+
 def test_peak_torques_of_example_2():
     """The unknown spline matters: peaks of τ_1 and τ_2 by profile."""
     t, peaks = np.linspace(0, 1, 101), {}

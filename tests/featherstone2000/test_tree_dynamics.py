@@ -194,6 +194,9 @@ def test_bad_states_are_refused_with_the_reason():
         ft.rnea("puma560", q, qd, qdd)
     with pytest.raises(ValueError, match="it should be a unit vector"):
         KINDS["R"](axis=(1, 1, 0))
+    for wrong in (0, 2.5):
+        with pytest.raises(ValueError, match=f"the number of links .* not {wrong}"):
+            ft.random_tree(0, n=wrong)
     with pytest.raises(ValueError, match="kinds is 'RX'"):
         ft.random_tree(0, kinds="RX")
 
