@@ -149,9 +149,9 @@ def slipped(slip: str, arm, q, qd, qdd):
 
 def mistakes():
     """Every known mistake as a pair: what went wrong, and the torque function one then computes."""
-    yield from FORCES.items()
     for text, reading in READINGS.items():
         yield text, lambda arm, *state, reading=reading: inverse_dynamics(reading(arm), *state)
+    yield from FORCES.items()
     for text, change in STATES.items():
         yield text, lambda arm, *state, change=change: inverse_dynamics(arm, *change(arm, *state))
     for slip, text in SLIPS.items():

@@ -107,6 +107,9 @@ def test_prismatic_signs_are_named():
     ):
         result = diagnose(f, ARM)
         assert not result.ok and expected in result.likely, result
+    revolute = dynlib.random_arm("RRR", seed=1)
+    result = diagnose(lambda q, qd, qdd: dynlib.waters(replace(revolute, d=-revolute.d), q, qd, qdd), revolute)
+    assert result.likely == "offsets d with the wrong sign (d = -b)"
 
 
 def test_an_arm_without_mass_is_diagnosed_without_dividing_by_zero():
