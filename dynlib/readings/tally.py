@@ -39,15 +39,18 @@ class Tally:
 
 
 def _operator(kind: int, compute: Callable, free: Callable, reflected: bool = False) -> Callable:
-    """A method that computes on values, and counts unless ``free(tally, x, y)``."""
+    """A method that computes on values, and counts unless structure is seen and ``free(x, y)``."""
 
     def method(self, other):
         y = _value(other)
         if y is None:
             return NotImplemented
         x, y = (y, self.value) if reflected else (self.value, y)
-        if not (self.tally.aware and free(x, y)):
+        near = (_structural(x), _structural(y)) if self.tally.aware else None
+        if near is None or not free(*near):
             self.tally.count(kind)
+        if near is not None and compute is not operator.truediv:  # what counts as 0 is one, but is not divided by
+            x, y = near
         return Scalar(compute(x, y), self.tally, self.varies or getattr(other, "varies", False))
 
     return method
@@ -67,13 +70,14 @@ def _value(x):
     return x if isinstance(x, (int, float, np.number)) else None
 
 
-def _near(x, *constants: int) -> bool:
-    return any(abs(x - k) < STRUCTURAL for k in constants)
+def _structural(x):
+    """0, +1 or -1 where ``x`` is that near to one of them."""
+    return next((k for k in (0, 1, -1) if abs(x - k) < STRUCTURAL), x)
 
 
-_PRODUCT = (0, operator.mul, lambda x, y: _near(x, 0, 1, -1) or _near(y, 0, 1, -1))
-_QUOTIENT = (0, operator.truediv, lambda x, y: _near(x, 0) or _near(y, 1, -1))
-_SUM = (1, operator.add, lambda x, y: _near(x, 0) or _near(y, 0))
+_PRODUCT = (0, operator.mul, lambda x, y: x in (0, 1, -1) or y in (0, 1, -1))
+_QUOTIENT = (0, operator.truediv, lambda x, y: x == 0 or y in (1, -1))
+_SUM = (1, operator.add, lambda x, y: x == 0 or y == 0)
 _DIFFERENCE = (1, operator.sub, _SUM[2])
 
 
@@ -111,6 +115,9 @@ class Scalar:
 
     def __neg__(self):
         return self._function(operator.neg)
+
+    def __pos__(self):
+        return self
 
     def __abs__(self):
         return self._function(abs)

@@ -1,5 +1,6 @@
 """Counts are measured: prices of the elementary products, what is free, and answers to functions that misbehave."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -42,6 +43,7 @@ def test_the_price_of_each_product_is_the_textbook_price(f, shapes, price):
         (lambda x, y: 2 * x, (1, 0)),
         (lambda x, y: x**3, (2, 0)),
         (lambda x, y: -x, (0, 0)),
+        (lambda x, y: +x, (0, 0)),
         (lambda x, y: x - y, (0, 1)),
         (lambda x, y: 1 - x, (0, 1)),
         (lambda x, y: 1 / x, (1, 0)),
@@ -56,6 +58,17 @@ def test_structure_makes_zero_and_one_free(constant):
     x = np.array([0.7])
     assert cost(lambda x: constant * x, x, structure="aware") == (0, 0)
     assert cost(lambda x: constant * x, x) == (1, 0)
+
+
+def test_what_counts_as_zero_stays_zero():
+    """A product with 1e-12 is nothing, however large the other factor; its sum with anything is free."""
+    x = np.array([700.0])
+    assert cost(lambda x: x + 9e-12 * x, x, structure="aware") == (0, 0)
+    assert cost(lambda x: x / 9e-12, x, structure="aware") == (1, 0)
+    puma = dynlib.load_arm("puma560")
+    tilted = replace(puma, alpha=puma.alpha + 5e-12)
+    right, near = (dynlib.count(dynlib.newton_euler_link, arm, "aware") for arm in (puma, tilted))
+    assert (near.mul, near.add) == (right.mul, right.add)
 
 
 def test_structure_sees_zeros_that_were_computed():
