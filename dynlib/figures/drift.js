@@ -5,7 +5,7 @@ export default {
     const d = model.get("data"), motion = compiled(d.motion), energy = compiled(d.energy), lines = compiled(d.lines), n = d.q.length;
     const axpy = (a, x, y) => y.map((v, i) => v + a * x[i]);
     const stage = shape("svg", { viewBox: "-190 -170 380 300", class: "dyn-arm", role: "img", "aria-label": "the four-bar; its cut pivot is open by the gap" });
-    const chart = plot({ label: "gap of the cut joint over time", xlabel: "time [s]", ylabel: "gap |φ| [m]", log: true, height: 300 });
+    const chart = plot({ label: "gap of the cut joint over time", xlabel: "time [s]", ylabel: "gap |φ| [m]", log: true, width: 380, height: 290 });
     const said = node("p", { role: "status" });
     const tiny = (x) => x.toExponential(1).replaceAll("-", "−");
     let path = [], bare = [], playing = null;

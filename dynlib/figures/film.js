@@ -4,7 +4,7 @@ export default {
   render({ model, el }) {
     const d = model.get("data"), last = d.t.length - 1, size = 340, k = (0.46 * size) / d.reach;
     const stage = shape("svg", { viewBox: `${-size / 2} ${-size / 2} ${size} ${size}`, class: "dyn-arm dyn-film", role: "img", "aria-label": "the links at the chosen time" });
-    const chart = Object.keys(d.values).length ? plot({ label: "what was measured, over time", xlabel: "time [s]", ylabel: d.ylabel, log: d.log, height: 300 }) : null;
+    const chart = Object.keys(d.values).length ? plot({ label: "what was measured, over time", xlabel: "time [s]", ylabel: d.ylabel, log: d.log, width: 380, height: 290 }) : null;
     const curves = Object.fromEntries(Object.entries(d.values).map(([name, y]) => [name, y.map((v, i) => [d.t[i], v])]));
     let azimuth = -0.8, playing = null;
 

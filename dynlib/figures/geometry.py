@@ -6,6 +6,16 @@ import numpy as np
 
 from ..arm import Arm
 from ..geometry import matvec
+from ..kinematics import forward_kinematics, link_frames
+
+
+def framed(arm: Arm, q) -> dict:
+    """The arm, and the middle and the reach of what it fills in the positions ``q``, an array (..., n)."""
+    places = [np.zeros(3), *(frame.p for frame in link_frames(arm, q)[1:]), forward_kinematics(arm, q).p]
+    points = np.stack(np.broadcast_arrays(*places)).reshape(-1, 3)
+    centre = (points.min(axis=0) + points.max(axis=0)) / 2
+    reach = float(np.linalg.norm(points - centre, axis=-1).max())
+    return drawable(arm) | {"centre": centre.tolist(), "reach": reach}
 
 
 def drawable(arm: Arm) -> dict:

@@ -30,7 +30,7 @@ function show(x, digits = 4) {
   if (!Number.isFinite(x)) return String(x);
   const size = Math.abs(x);
   const text = size !== 0 && (size < 1e-3 || size >= 1e6) ? x.toExponential(1) : x.toFixed(Math.max(0, digits - 1 - Math.max(0, Math.floor(Math.log10(size || 1)))));
-  return text.replace("-", "−");
+  return text.replaceAll("-", "−");
 }
 
 /** A labelled slider; `.value` reads and sets, `on` hears the reader's hand. */
@@ -40,7 +40,7 @@ function slider({ label, min, max, step = (max - min) / 200, value, unit = "", d
   const input = node("input", { type: "range", id, min, max, step, value });
   const tell = () => { output.textContent = `${show(+input.value, digits)}${unit && " " + unit}`; };
   input.addEventListener("input", () => { tell(); on?.(+input.value); });
-  const element = node("div", { class: "dyn-slider" }, node("label", { for: id }, label), input, output);
+  const element = node("div", { class: label.length > 8 ? "dyn-slider dyn-long" : "dyn-slider" }, node("label", { for: id }, label), input, output);
   tell();
   Object.defineProperty(element, "value", { get: () => +input.value, set: (x) => { input.value = x; tell(); } });
   element.input = input;
@@ -75,7 +75,7 @@ function button(label, on, attributes = {}) {
 /** A table with named columns and rows; `set(row, column, text, class)` fills a cell. */
 function grid({ caption, columns, rows }) {
   const cells = new Map();
-  const body = rows.map((row) => node("tr", {}, node("th", { scope: "row" }, row), ...columns.slice(1).map((column) => {
+  const body = rows.map((row) => node("tr", {}, node("th", { scope: "row" }, ...row.split(/(?<=_)/).flatMap((part) => [part, node("wbr")])), ...columns.slice(1).map((column) => {
     const cell = node("td");
     cells.set(`${row}\n${column}`, cell);
     return cell;
@@ -102,9 +102,9 @@ function ticks(low, high, count = 5) {
 /** A tick's number without trailing zeros. */
 const round = (t) => String(+t.toPrecision(6)).replace("-", "−");
 
-/** A plot. `draw({ name: [[x, y], ...] }, { x: [low, high], y: [low, high], mark })` redraws it; kinds are coloured in order. */
-function plot({ label, xlabel, ylabel, log = false, width = 560, height = 300 }) {
-  const pad = { left: 64, right: 14, top: 12, bottom: 46 };
+/** A plot, less wide where the page is narrow, so that its letters stay legible. `draw({ name: [[x, y], ...] }, { x: [low, high], y: [low, high], mark })` redraws it; kinds are coloured in order. */
+function plot({ label, xlabel, ylabel, log = false, width = innerWidth < 500 ? 380 : 560, height = 300 }) {
+  const pad = { left: 74, right: 14, top: 12, bottom: 46 };
   const root = shape("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": label, class: "dyn-plot" });
   const legend = node("div", { class: "dyn-legend" });
   const element = node("div", { class: "dyn-plotbox" }, root, legend);
@@ -117,7 +117,7 @@ function plot({ label, xlabel, ylabel, log = false, width = 560, height = 300 })
     const X = (v) => pad.left + ((v - x0) / (x1 - x0)) * (width - pad.left - pad.right);
     const Y = (v) => height - pad.bottom - (((log ? Math.log10(v) : v) - y0) / (y1 - y0)) * (height - pad.top - pad.bottom);
     const parts = [];
-    for (const t of ticks(x0, x1, 6)) parts.push(
+    for (const t of ticks(x0, x1, width < 500 ? 4 : 6)) parts.push(
       shape("line", { x1: X(t), x2: X(t), y1: pad.top, y2: height - pad.bottom, class: "dyn-grid" }),
       shape("text", { x: X(t), y: height - pad.bottom + 18, "text-anchor": "middle" }, round(t)));
     const marks = log ? ticks(y0, y1, Math.min(6, y1 - y0)).filter(Number.isInteger).map((k) => [10 ** k, `1e${k}`.replace("-", "−")]) : ticks(y0, y1, 5).map((t) => [t, round(t)]);
@@ -163,11 +163,12 @@ function skeleton(arm, q) {
   return { points, joints, distal, proximal };
 }
 
-/** An arm in three dimensions, turned by dragging sideways or with the arrow keys; dragging up or down scrolls the page. `planar` looks straight at the x-y plane. */
-function armViewer({ label, reach, planar = false, size = 340 }) {
+/** An arm in three dimensions, turned by dragging sideways or with the arrow keys; dragging up or down scrolls the page. `planar` looks straight at the x-y plane; `centre` stands in the middle, `reach` metres fit around it. */
+function armViewer({ label, reach, centre = [0, 0, 0], planar = false, size = 340 }) {
   let azimuth = planar ? 0 : -0.9, elevation = planar ? Math.PI / 2 : 0.35, last = null, scene = null;
   const root = shape("svg", { viewBox: `${-size / 2} ${-size * 0.42} ${size} ${size * 0.84}`, class: "dyn-arm", role: "img", tabindex: planar ? false : 0, "aria-label": label + (planar ? "" : "; arrow keys turn the view") });
-  const project = ([x, y, z]) => {
+  const project = (point) => {
+    const [x, y, z] = point.map((v, i) => v - centre[i]);
     const c = Math.cos(azimuth), s = Math.sin(azimuth), ce = Math.cos(elevation), se = Math.sin(elevation), k = (0.4 * size) / reach;
     const u = c * x - s * y, v = s * x + c * y;
     return planar ? [k * x, -k * y, z] : [k * u, -k * (ce * z + se * v), ce * v - se * z];

@@ -3,7 +3,7 @@
 export default {
   render({ model, el }) {
     const d = model.get("data"), f = compiled(d.source), kinds = [...d.arm.joints], n = kinds.length;
-    const viewer = armViewer({ label: "the arm with the partial velocities of one link", reach: d.arm.reach, planar: d.arm.planar, size: 380 });
+    const viewer = armViewer({ label: "the arm with the partial velocities of one link", reach: 1.3 * d.arm.reach, centre: d.arm.centre, planar: d.arm.planar, size: 380 });
     const words = node("p", { role: "status" }), pose = node("div"), joints = node("div", { class: "dyn-row", role: "group", "aria-label": "joint" });
     const add = (u, v, k) => u.map((x, i) => x + k * v[i]), column = (M, i) => M.map((row) => row[i]);
     const list = (v) => `(${v.map((x) => show(x, 3)).join(", ")})`;
@@ -16,7 +16,7 @@ export default {
       const centre = add(origin(1), state.s[j][1], 1), arrows = [];
       for (let i = 1; i <= j; i += 1) {
         const B = column(state.B[j], i - 1);
-        arrows.push({ from: centre, to: add(centre, B, 0.6), kind: i - 1, text: `B${i}` });
+        arrows.push({ from: centre, to: add(centre, B, 0.6 * d.arm.reach), kind: i - 1, text: `B${i}` });
       }
       if (chosen <= j) {
         const e = frames[chosen].slice(0, 3).map((row) => row[2]);

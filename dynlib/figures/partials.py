@@ -10,7 +10,7 @@ from ..angeles1989 import partial_velocities
 from ..arm import Arm
 from ..kinematics import link_frames
 from .figure import Figure
-from .geometry import drawable
+from .geometry import framed
 
 
 class Partials(Figure):
@@ -24,8 +24,7 @@ class Partials(Figure):
     def __init__(self, arm: Arm, q, qd, qdd, caption: str = ""):
         q, qd, qdd = (np.asarray(x, float).tolist() for x in (q, qd, qdd))
         kernel = javascript(kane_partial_velocities, arm, record=["A", "B", "s", "terms"])
-        reach = 1.3 * float(np.linalg.norm(link_frames(arm, q)[-1].p))
-        data = {"arm": drawable(arm) | {"reach": reach}, "source": kernel, "qd": qd, "qdd": qdd}
+        data = {"arm": framed(arm, q), "source": kernel, "qd": qd, "qdd": qdd}
         self._arm = arm
         caption = caption or "Partial velocities of one link: its velocity when one joint alone moves at unit rate."
         super().__init__(data=data, q=q, link=arm.n, caption=caption)

@@ -15,7 +15,7 @@ export default {
   render({ model, el }) {
     const d = model.get("data"), hand = compiled(d.source), degrees = (q) => q.map((x) => (x * 180) / Math.PI);
     const printed = d.printed.map((x) => (x * Math.PI) / 180), [R0, p0] = hand(d.start);
-    const viewer = armViewer({ label: "the industrial arm", reach: d.arm.reach, size: 380 });
+    const viewer = armViewer({ label: "the industrial arm", reach: d.arm.reach, centre: d.arm.centre, size: 380 });
     const rows = d.printed.map((_, i) => `θ${i + 1}`);
     const table = grid({ caption: "Angles in degrees; green where they round to the printed digits", columns: ["joint", "printed", "now"], rows });
     const said = node("p", { role: "status" });
@@ -43,7 +43,7 @@ export default {
       viewer.draw({ arm: d.arm, q, arrows });
       const agree = now.map((x, i) => Math.abs(x - d.printed[i]) < 0.05);
       rows.forEach((row, i) => { table.set(row, "printed", show(d.printed[i], 3)); table.set(row, "now", show(now[i], 5), agree[i] ? "good" : ""); });
-      const where = `Hand at (${at.map((x) => Math.abs(x).toFixed(3)).join(", ")}) m. `;
+      const where = `Hand at (${at.map((x) => (Math.abs(x) < 5e-4 ? 0 : x).toFixed(3)).join(", ")}) m. `;
       said.textContent = where + (literal
         ? `The paper says x = ${d.line.x.toFixed(2)}, z = ${d.line.z.toFixed(2)}: these angles miss the line by ${show(Math.hypot(at[0] - d.line.x, at[2] - d.line.z), 3)} m.`
         : `Printed and present: ${rows.filter((_, i) => agree[i]).join(", ") || "none"}.`);

@@ -13,7 +13,7 @@ from ..kinematics import forward_kinematics, jacobian
 from ..readings.emit_javascript import emit
 from ..readings.tracing import trace
 from .figure import Figure
-from .geometry import drawable
+from .geometry import framed
 
 
 class Puzzle(Figure):
@@ -31,7 +31,7 @@ class Puzzle(Figure):
             return R, p, jacobian(arm, q)
 
         data = {
-            "arm": drawable(arm) | {"reach": 2.6},  # metres: all of the line, and no more
+            "arm": framed(arm, np.radians([angles_along(y) for y in (0, 0.5, 1)])),
             "source": emit(trace(hand, arm, args={"q": (6,)}), "hand"),
             "line": read("angeles1989/tables.yaml")["line"],
             "start": START.tolist(),

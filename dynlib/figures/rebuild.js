@@ -9,8 +9,8 @@ export default {
     const torques = (p) => times_.map((t) => f([t], [p.extend], p.alpha, p.d, p.theta, p.mass, p.com)[1]);
     const reference = torques(d.readings.stanford), largest = kinds.map((_, i) => Math.max(...reference.map((r) => Math.abs(r[i]))));
     const name = (i) => `${kinds[i] === "R" ? "τ" : "f"}${i + 1}`, unit = (i) => (kinds[i] === "R" ? "N m" : "N");
-    const viewer = armViewer({ label: "the arm of this table half way", reach: d.arm.reach });
-    const chart = plot({ label: "torque of the chosen joint against time, your table and the reconstruction", xlabel: "time [s]", ylabel: "torque [N m], force [N]", height: 250 });
+    const viewer = armViewer({ label: "the arm of this table half way", reach: d.arm.reach, centre: d.arm.centre });
+    const chart = plot({ label: "torque of the chosen joint against time, your table and the reconstruction", xlabel: "time [s]", ylabel: "torque [N m], force [N]", width: 380, height: 250 });
     const joints = node("div", { class: "dyn-row", role: "group", "aria-label": "joint" });
     const table = grid({ caption: "Largest change in ten seconds, against the reconstruction", columns: ["motor", "change", "of its largest"], rows: kinds.map((_, i) => name(i)) });
     const felt = node("p", { role: "status" });

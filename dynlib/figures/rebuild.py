@@ -10,7 +10,7 @@ from ..readings.emit_javascript import emit
 from ..readings.tracing import trace
 from ..trajectory import cycloidal
 from .figure import Figure
-from .geometry import drawable
+from .geometry import framed
 
 DURATION = 10
 PARAMETERS = ("alpha", "d", "theta", "mass", "com")
@@ -41,7 +41,7 @@ class Rebuild(Figure):
         arm = example_1([0]).arm
         program = trace(torques, arm, args={"t": (1,), "extend": (1,)}, parameters=PARAMETERS)
         data = {
-            "arm": drawable(arm) | {"reach": 0.9},  # metres: all of the motion, and no more
+            "arm": framed(arm, (start + end) / 2),
             "source": emit(program, "torques"),
             "duration": DURATION,
             "readings": readings,

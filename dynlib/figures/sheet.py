@@ -6,8 +6,8 @@ import html
 import re
 from collections.abc import Iterable
 
-_SUB = re.compile(r"(?<![A-Za-z0-9])([^\W\d_][\u0300-\u036f]*|[\])])_(\{[^}]*\}|[A-Za-z]+|\d+|[δεψ])")
-_SUP = re.compile(r"\^(\{[^}]*\}|[A-Za-z]+|\d+)")
+_SUB = re.compile(r"((?<![A-Za-z])[^\W\d_][\u0300-\u036fⁱ]*|[\])])_(\{[^}]*\}|[A-Za-z]+|\d+|[δεψλχ])")
+_SUP = re.compile(r"\^(\{[^}]*\}|[A-Za-z]+|\d+|α)")
 
 
 class Sheet:

@@ -5,8 +5,8 @@ export default {
     const d = model.get("data"), at = compiled(d.source), kinds = [...d.arm.joints], steps = 200;
     const path = Array.from({ length: steps + 1 }, (_, k) => [(k / steps) * d.duration, ...at([(k / steps) * d.duration])]);
     const name = (i) => `${kinds[i] === "R" ? "τ" : "f"}${i + 1}`, units = (i) => (kinds[i] === "R" ? ["rad", "N m"] : ["m", "N"]);
-    const viewer = armViewer({ label: "the arm at this time", reach: d.arm.reach, planar: d.arm.planar });
-    const chart = plot({ label: "torque of the chosen joint against time", xlabel: "time [s]", ylabel: "torque [N m], force [N]", height: 240 });
+    const viewer = armViewer({ label: "the arm at this time", reach: d.arm.reach, centre: d.arm.centre, planar: d.arm.planar });
+    const chart = plot({ label: "torque of the chosen joint against time", xlabel: "time [s]", ylabel: "torque [N m], force [N]", width: 380, height: 240 });
     const rows = kinds.map((_, i) => `joint ${i + 1}`);
     const table = grid({ caption: "Every joint now", columns: ["joint", "position", "motor gives"], rows });
     const joints = node("div", { class: "dyn-row", role: "group", "aria-label": "joint" });

@@ -7,12 +7,11 @@ import traitlets
 
 from .. import kane_recursive
 from ..arm import Arm
-from ..kinematics import forward_kinematics
 from ..readings.emit_javascript import emit
 from ..readings.tracing import trace
 from ..trajectory import PROFILES, move
 from .figure import Figure
-from .geometry import drawable
+from .geometry import framed
 
 
 class Travel(Figure):
@@ -34,8 +33,7 @@ class Travel(Figure):
             return q, kane_recursive(arm, q, s.qd / duration * path, s.qdd / duration**2 * path)
 
         program = trace(torques, arm, args={"t": (1,)})
-        ends = [forward_kinematics(arm, q).p for q in np.linspace(start, end, 9)]
-        drawn = drawable(arm) | {"reach": float(np.linalg.norm(ends, axis=-1).max())}
+        drawn = framed(arm, np.linspace(start, end, 9))
         data = {"arm": drawn, "source": emit(program, "torques"), "duration": duration}
         self._motion = arm, start, end, duration, profile
         caption = caption or "An arm along its joint law, and what each motor must give."
