@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.polynomial import Legendre
 
+from ..validate import whole
 from .eigenfunctions import Shape, clamped_clamped, clamped_free, clamped_payload, pinned_free
 
 
@@ -117,9 +118,7 @@ def shape(name: str, l: float, **options) -> Shape:
     """
     if name not in FAMILIES:
         raise ValueError(f"no shape {name!r}; there are {', '.join(FAMILIES)}")
-    k = options.get("k", 1)
-    if not isinstance(k, int) or k < 1:
-        raise ValueError(f"shape {name} has k = {k!r}; shapes are numbered 1, 2, …")
+    whole(options.get("k", 1), f"k of shape {name}", 1, 50)  # as far as the quadrature resolves their waves
     try:
         return FAMILIES[name](l, **options)
     except TypeError:

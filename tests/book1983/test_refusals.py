@@ -43,7 +43,7 @@ def test_a_roll_joint_on_a_slender_last_link_is_named_with_its_remedy():
         (lambda: fl.Mode("w", fl.shape("static", 1.0)), "direction is 'y', 'z'"),
         (lambda: fl.Mode("y", fl.shape("static", 1.0), -0.1), "damping ratio is never negative"),
         (lambda: fl.shape("banana", 1.0), "no shape 'banana'; there are clamped_free"),
-        (lambda: fl.shape("static", 1.0, k=0), "k = 0"),
+        (lambda: fl.shape("static", 1.0, k=0), "k of shape static should be a whole number from 1 to 50, not 0"),
         (lambda: fl.shape("static", 1.0, mr=2.0), "static takes no option, not mr"),
         (lambda: fl.load("banana"), "no flexible arm named 'banana'; there are anthropomorphic6"),
         (lambda: fl.FlexibleArm([]), "at least one Link"),
