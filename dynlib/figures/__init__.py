@@ -1,6 +1,7 @@
 """The book's live figures. Each is a widget in a notebook, alive in the built page, and a picture in print."""
 
 from .bench import Bench
+from .cost_meter import CostMeter
 from .counts import Counts
 from .curves import Curves
 from .dial import Dial
@@ -19,6 +20,7 @@ from .rebuild import Rebuild
 from .recursion import Recursion
 from .sheet import Sheet
 from .span import Span
+from .sweep import Sweep
 from .swing import Swing
 from .switchboard import Switchboard
 from .travel import Travel
@@ -27,6 +29,7 @@ from .vibration import Vibration
 
 __all__ = [
     "Bench",
+    "CostMeter",
     "Counts",
     "Curves",
     "Dial",
@@ -45,6 +48,7 @@ __all__ = [
     "Recursion",
     "Sheet",
     "Span",
+    "Sweep",
     "Swing",
     "Switchboard",
     "Travel",

@@ -7,8 +7,9 @@ import traitlets
 
 from .. import book1983
 from .figure import Figure
+from .kernel import kernel
 
-PAYLOADS = (0.0, 0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0)
+STEP, LAST = 0.25, 5.0  # payloads, in beam masses
 COUNT = 3
 
 
@@ -27,12 +28,17 @@ def _case(payload: float, joints: str) -> dict:
     return {"beta": beta.tolist(), "shapes": [np.round(line / np.abs(line).max(), 4).tolist() for line in lines]}
 
 
+def hertz(x):
+    """The frequency, as an array of one, of a beam of 1 m and 1 kg/m from its βl and EI."""
+    return np.stack([x[0] * x[0] * np.sqrt(x[1]) / (2 * np.pi)])
+
+
 class Vibration(Figure):
-    """Natural shapes of a beam. Traits ``joint``, ``payload`` (a step), ``mode``, ``stiffness``, ``frequency``."""
+    """Natural shapes of a beam. Traits ``joint``, ``payload`` (beam masses), ``mode``, ``stiffness``, ``frequency``."""
 
     source = "vibration"
     joint = traitlets.Enum(["locked", "free"], "locked").tag(sync=True)
-    payload = traitlets.Int(4).tag(sync=True)
+    payload = traitlets.Float(1.0).tag(sync=True)
     mode = traitlets.Int(2).tag(sync=True)
     stiffness = traitlets.Float(1.0).tag(sync=True)
     frequency = traitlets.Float(0.0).tag(sync=True)
@@ -40,16 +46,18 @@ class Vibration(Figure):
     def __init__(
         self, caption: str = "Natural shapes of a beam on a joint: a payload slows the first mode, pins the second."
     ):
-        cases = {joints: [_case(payload, joints) for payload in PAYLOADS] for joints in ("locked", "free")}
-        super().__init__(data={"cases": cases, "payloads": list(PAYLOADS), "count": COUNT}, caption=caption)
+        payloads = np.arange(0, LAST + STEP, STEP)
+        cases = {joints: [_case(payload, joints) for payload in payloads] for joints in ("locked", "free")}
+        data = {"cases": cases, "step": STEP, "last": LAST, "count": COUNT, "hertz": kernel(hertz, "hertz", x=(2,))}
+        super().__init__(data=data, caption=caption)
 
     def still(self):
         import matplotlib.pyplot as plt
 
         figure, row = plt.subplots(1, 2, figsize=(7, 2.6), sharey=True, layout="constrained")
         for axes, joint in zip(row, ("locked", "free"), strict=True):
-            for k, line in enumerate(self.data["cases"][joint][self.payload]["shapes"], 1):
+            for k, line in enumerate(self.data["cases"][joint][round(self.payload / STEP)]["shapes"], 1):
                 axes.plot(np.linspace(0, 1, len(line)), line, label=f"mode {k}")
-            axes.set(title=f"joint {joint}, payload {PAYLOADS[self.payload]:g} beam masses", xlabel="along the beam")
+            axes.set(title=f"joint {joint}, payload {self.payload:g} beam masses", xlabel="along the beam")
         row[0].legend()
         return figure

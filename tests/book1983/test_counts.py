@@ -1,79 +1,14 @@
 """What the simulation form costs: the printed polynomial, its puzzle, and two codings, measured."""
 
-from functools import cache
-
 import numpy as np
 
 import dynlib
-from dynlib import book1983 as fl
 from dynlib.book1983 import imaginary_joints
-from dynlib.book1983.forces import lagrange
-from dynlib.book1983.inertia import inertia
-from dynlib.book1983.kinematics import positions
-from dynlib.book1983.literal import Literal
-from dynlib.book1983.view import View
 from dynlib.catalog import read
-from dynlib.geometry import skew
+from dynlib.figures.cost_meter import lean, literal, printed, solution, walker_orin
+from dynlib.figures.cost_meter import measured as cost
 
 TABLES = read("book1983/tables.yaml")
-
-
-def printed(kind, n, n_f, m):
-    powers = {tuple(map(int, key.split())): c for key, c in TABLES["simulation"][kind].items()}
-    return sum(c * n**a * n_f**b * m**d for (a, b, d), c in powers.items())
-
-
-def literal(link):
-    text = Literal(link)
-    return text.J(), text.R()
-
-
-def lean(link):
-    at = positions(link)
-    return inertia(link, at), lagrange(link, at)
-
-
-def sample(n, flexible, m, twist, coupled=True):
-    """General links and general modes, as the report counts them; ``flexible`` lists the links with m modes each."""
-    rng = np.random.default_rng(0)
-
-    def lower(*shape, corner=0):
-        """Random 4×4 matrices that are zero outside the last three rows, and columns from ``corner`` on."""
-        made = np.zeros((*shape, 4, 4))
-        made[..., 1:, corner:] = rng.normal(size=(*shape, 3, 4 - corner))
-        return made
-
-    links = []
-    for j in range(1, n + 1):
-        count = m if j in flexible else 0
-        M, K, C = np.zeros((count, 4, 4)), rng.normal(size=(count, count)), rng.normal(size=(4, 4))
-        M[:, 1:, 0], M[:, 1:, 1:] = rng.normal(size=(count, 3)), skew(rng.normal(size=(count, 3)))
-        H = np.eye(4)
-        H[1, 0] = 1.3
-        links.append(
-            fl.Link(
-                T=fl.placement(rx=twist[j % len(twist)]),
-                axis=np.array([0, 0, 1.0]),
-                H=H,
-                C=C @ C.T,
-                M=M,
-                Ck=lower(count).swapaxes(-1, -2),
-                Ckj=lower(count, count, corner=1) * (1 if coupled else np.eye(count)[:, :, None, None]),
-                K=K @ K.T + np.eye(count),
-            )
-        )
-    return fl.FlexibleArm(links, (0, 0, -9.81))
-
-
-@cache
-def cost(coding, n, flexible, m, twist=(90.0, 0.0), coupled=True):
-    """Multiplications and additions with structure seen; joint matrices, and products of constants, are free."""
-    arm = sample(n, flexible, m, twist, coupled)
-    z, zd = np.random.default_rng(1).uniform(0.2, 1.0, size=(2, arm.nt))
-    at = arm.at(z, zd)
-    matrices = [np.stack(x[1:]) for x in (at.A, at.U, at.U2)]
-    made = dynlib.count(lambda *x: coding(View(arm, *x)), None, "aware", args=[*matrices, z, zd])
-    return made.mul, made.add
 
 
 def test_the_polynomial_does_not_give_the_number_in_the_text():
@@ -82,11 +17,6 @@ def test_the_polynomial_does_not_give_the_number_in_the_text():
     assert printed("mul", 6, 2, 3) == 11361 and printed("add", 6, 2, 3) == 11273
     assert case["mul"] - printed("mul", 6, 2, 3) == TABLES["puzzle"]["difference"] == 12**3 / 3 + 12**2 / 2
     assert TABLES["puzzle"]["status"] == "open"
-
-
-def walker_orin(n):
-    """Method 3: inertia matrix, bias vector, solution."""
-    return 12 * n**2 + 56 * n - 27 + 137 * n - 22 + n**3 / 6 + 3 * n**2 / 2 - 2 * n / 3
 
 
 def test_the_text_hangs_together_with_12009_and_not_with_the_polynomial():
@@ -118,11 +48,6 @@ def test_both_codings_stay_below_the_print_and_the_lean_one_is_cheapest():
 def test_lean_coding_with_its_solution_costs_half_as_much_again_as_twelve_rigid_joints():
     """The report's 2.67 is a property of the coding: 1.50 against Walker and Orin's 4,491, solution included."""
     assert round((cost(lean, 6, (1, 3), 3)[0] + solution(12)) / walker_orin(12), 2) == 1.50
-
-
-def solution(n):
-    """Multiplications to solve for n accelerations, as Walker and Orin count them."""
-    return n**3 / 6 + 3 * n**2 / 2 - 2 * n / 3
 
 
 def test_shapes_with_c_ikk_only_save_little():
