@@ -14,6 +14,7 @@ from ..arm import Arm
 from ..validate import as_array
 from . import emit_numpy
 from .program import Counts, Program
+from .rolled import Rolled, rolled
 from .tracing import trace
 
 
@@ -26,6 +27,7 @@ def _native(program: Program):
 # Each target makes of a program its source and run(inputs, outputs); the first is the fastest.
 TARGETS: dict[str, Callable] = {"native": _native} if find_spec("llvmlite") else {}
 TARGETS["numpy"] = emit_numpy.build
+LONG = 2600  # operations of a straight line that still fits the caches (chapter *Speed*)
 GRAIN = 1024  # states that stay on one thread
 
 
@@ -42,7 +44,7 @@ class Kernel(partial):
         The emitted code.
     counts : Counts
         Operations of one evaluation.
-    program : Program
+    program : Program or Rolled
         The trace it was made from.
     target : str
     func : builtin function
@@ -50,7 +52,7 @@ class Kernel(partial):
         where single states are computed one after the other.
     """
 
-    def __new__(cls, program: Program, target: str):
+    def __new__(cls, program: Program | Rolled, target: str):
         source, run, wrap = TARGETS[target](program)
         self = super().__new__(cls, wrap(_caller(program, run)))
         self.program, self.target, self.source = program, target, source
@@ -137,7 +139,9 @@ def compile(
         Any ``f(arm, *args)``. None, ``dynlib.inverse_dynamics``, ``dynlib.mass_matrix`` and ``dynlib.forward_dynamics``
         stand for whichever formulation needs the fewest operations on this arm.
     arm : Arm or str
-        Joint letters make the kernel of the general arm, whose parameters are further arguments.
+        Joint letters make the kernel of the general arm, whose parameters are further arguments. If f is None, also a
+        :class:`dynlib.featherstone2000.Tree`. A native kernel of a long chain or tree is a loop over its joints,
+        ``newton_euler_rolled``, where that is faster than a straight line.
     target : str, optional
         ``"native"`` (machine code, needs llvmlite) or ``"numpy"``; by default the faster one that is there.
     args, parameters
@@ -159,7 +163,26 @@ def compile(
     if target not in TARGETS:
         reason = "native code needs llvmlite (the extra `speed`)" if target == "native" else "there is no such target"
         raise ValueError(f"cannot compile for {target!r}: {reason}; available: {', '.join(TARGETS)}")
-    return Kernel(cheapest(f, arm, args, parameters), target)
+    import dynlib
+
+    parameters = tuple(parameters)
+    program = cheapest(f, arm, args, parameters)
+    given = args is not None or parameters or isinstance(arm, str)
+    if target == "native" and f in (None, dynlib.inverse_dynamics) and not given:
+        program = _line_or_loop(program, arm)
+    return Kernel(program, target)
+
+
+def _line_or_loop(line: Program, model) -> Program | Rolled:
+    """Inverse dynamics of the model in a straight line, or joint by joint where that is to be expected faster.
+
+    In a loop an operation takes about an eighth longer; in a straight line half as long again once the code is LONG.
+    """
+    if not set(model.joints if isinstance(model, Arm) else [joint.letter for joint in model.joints]) <= {"R", "P"}:
+        return line
+    loop = rolled(model)
+    ops = sum(line.counts[:2])
+    return loop if 1.125 * sum(loop.counts[:2]) < (1.5 if ops > LONG else 1) * ops else line
 
 
 def cheapest(f: Callable | None, arm: Arm | str, args=None, parameters: Iterable[str] = ()) -> Program:
@@ -175,6 +198,11 @@ def cheapest(f: Callable | None, arm: Arm | str, args=None, parameters: Iterable
         dynlib.mass_matrix: [dynlib.mass_matrix_lean],
         dynlib.forward_dynamics: [dynlib.forward_dynamics_lean, dynlib.forward_dynamics_lean_articulated],
     }
+    if f is None and isinstance(arm, dynlib.featherstone2000.Tree):
+        if hasattr(arm, "arm"):
+            return cheapest(f, arm.arm, args, parameters)
+        args = args or {"q": (arm.nq,), "qd": (arm.nv,), "qdd": (arm.nv,)}
+        return trace(dynlib.featherstone2000.rnea, arm, args, parameters)
     choices, parameters = lean.get(f, []) if isinstance(arm, (Arm, str)) else [], tuple(parameters)
     if not choices or parameters or isinstance(arm, str):
         choices = [*choices, dynlib.kane_reusing_w if f is None else f]

@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 import struct
 
+from .lanes import concatenate, shuffle
 from .program import Program
 
 FARTHEST = 2.0**30
@@ -237,24 +238,3 @@ def batch(program: Program, lanes: int) -> str:
             "}",
         ]
     )
-
-
-def shuffle(w: Writer, wide: str, width: int, places: list[int]) -> str:
-    """The entries of a vector at ``places``."""
-    mask = ", ".join(f"i32 {p}" for p in places)
-    return w.let(f"shufflevector <{width} x double> {wide}, <{width} x double> poison, <{len(places)} x i32> <{mask}>")
-
-
-def concatenate(w: Writer, values: list[str], lanes: int) -> tuple[str, int]:
-    """Vectors one after the other; lengths are doubled, the last padded with itself."""
-    width = lanes
-    while len(values) > 1:
-        values = values + values[-1:] * (len(values) % 2)
-        mask = ", ".join(f"i32 {p}" for p in range(2 * width))
-        kind = f"<{width} x double>"
-        values = [
-            w.let(f"shufflevector {kind} {a}, {kind} {b}, <{2 * width} x i32> <{mask}>")
-            for a, b in zip(values[::2], values[1::2], strict=True)
-        ]
-        width *= 2
-    return values[0], width

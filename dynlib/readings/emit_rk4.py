@@ -7,7 +7,8 @@ vector of arms through all steps of a stretch of time and writes a row a time. T
 
 from __future__ import annotations
 
-from .emit_llvm import Writer, concatenate, declarations, shuffle, straight_line
+from .emit_llvm import Writer, declarations, straight_line
+from .lanes import concatenate, load, shuffle, spread, store
 from .program import Program
 
 STATE = ("q", "qd", "x", "v", "a", "sq", "sv", "tau")  # position, velocity; where accelerate looks; sums of its results
@@ -25,13 +26,13 @@ def module(program: Program, lanes: int) -> str:
 
 def _accelerate(program: Program, lanes: int, n: int) -> str:
     w = Writer(lanes)
-    now = _spread(w, "%now")
+    now = spread(w, "%now")
     inputs = {("t", ()): now}
     for name, pointer in (("q", "%x"), ("qd", "%v"), ("tau", "%tau")):
-        inputs |= {(name, (i,)): _load(w, pointer, i) for i in range(n)}
+        inputs |= {(name, (i,)): load(w, pointer, i) for i in range(n)}
     value, far = straight_line(program, w, inputs)
     for i, k in enumerate(program.outputs[0].positions):
-        _store(w, value[k], "%a", i)
+        store(w, value[k], "%a", i)
     w.lines.append(f"  ret i1 {far}")
     arguments = ", ".join(f"ptr noalias {name}" for name in ("%x", "%v", "%tau", "%a"))
     return "\n".join([f"define internal i1 @accelerate({arguments}, double %now) noinline #0 {{", *w.lines, "}"])
@@ -45,7 +46,7 @@ def _run(lanes: int, n: int) -> str:
     for name in ("q", "qd", "tau"):
         at = w.let(f"getelementptr double, ptr %in_{name}, i64 %first")
         for i, value in enumerate(_columns(w, at, n)):
-            _store(w, value, f"%{name}", i)
+            store(w, value, f"%{name}", i)
     setup, w.lines = w.lines, []
     parts = [
         w.let("getelementptr double, ptr %t, i64 %k"),
@@ -59,25 +60,25 @@ def _run(lanes: int, n: int) -> str:
     now = w.let(f"fadd double {t0}, {w.let(f'fmul double {index}, {step}')}")
     half = w.let(f"fmul double {step}, 0.5")
     middle, end = w.let(f"fadd double {now}, {half}"), w.let(f"fadd double {now}, {step}")
-    h, h2, h6 = _spread(w, step), _spread(w, half), _spread(w, w.let(f"fdiv double {step}, 6.0"))
+    h, h2, h6 = spread(w, step), spread(w, half), spread(w, w.let(f"fdiv double {step}, 6.0"))
     fars = [_stage(w, "%q", "%qd", now)]
     for i in range(n):
-        v, a = _load(w, "%qd", i), _load(w, "%a", i)
-        _store(w, v, "%sq", i), _store(w, a, "%sv", i)
-        _store(w, _plus(w, _load(w, "%q", i), h2, v), "%x", i), _store(w, _plus(w, v, h2, a), "%v", i)
+        v, a = load(w, "%qd", i), load(w, "%a", i)
+        store(w, v, "%sq", i), store(w, a, "%sv", i)
+        store(w, _plus(w, load(w, "%q", i), h2, v), "%x", i), store(w, _plus(w, v, h2, a), "%v", i)
     for after, when in ((h2, middle), (h, middle)):
         fars.append(_stage(w, "%x", "%v", when))
         for i in range(n):
-            v, a = _load(w, "%v", i), _load(w, "%a", i)
-            _store(w, _plus(w, _load(w, "%sq", i), w.number(2.0), v), "%sq", i)
-            _store(w, _plus(w, _load(w, "%sv", i), w.number(2.0), a), "%sv", i)
-            _store(w, _plus(w, _load(w, "%q", i), after, v), "%x", i)
-            _store(w, _plus(w, _load(w, "%qd", i), after, a), "%v", i)
+            v, a = load(w, "%v", i), load(w, "%a", i)
+            store(w, _plus(w, load(w, "%sq", i), w.number(2.0), v), "%sq", i)
+            store(w, _plus(w, load(w, "%sv", i), w.number(2.0), a), "%sv", i)
+            store(w, _plus(w, load(w, "%q", i), after, v), "%x", i)
+            store(w, _plus(w, load(w, "%qd", i), after, a), "%v", i)
     fars.append(_stage(w, "%x", "%v", end))
     for i in range(n):
         for name, total, last in (("%q", "%sq", "%v"), ("%qd", "%sv", "%a")):
-            whole = w.arithmetic("fadd", _load(w, total, i), _load(w, last, i))
-            _store(w, _plus(w, _load(w, name, i), h6, whole), name, i)
+            whole = w.arithmetic("fadd", load(w, total, i), load(w, last, i))
+            store(w, _plus(w, load(w, name, i), h6, whole), name, i)
     far = "%seen2"
     for flag in fars:
         far = w.let(f"or i1 {far}, {flag}")
@@ -90,10 +91,10 @@ def _run(lanes: int, n: int) -> str:
     ]
     for name in ("q", "qd"):
         at = w.let(f"getelementptr double, ptr %out_{name}, i64 %place")
-        values = [_load(w, f"%{name}", i) for i in range(n)]
+        values = [load(w, f"%{name}", i) for i in range(n)]
         if lanes == 1:
             for i, value in enumerate(values):
-                _store(w, value, at, i)
+                store(w, value, at, i)
         else:
             wide, size = concatenate(w, values, lanes)
             rows = shuffle(w, wide, size, [i * lanes + lane for lane in range(lanes) for i in range(n)])
@@ -147,25 +148,9 @@ def _plus(w: Writer, x: str, factor: str, y: str) -> str:
     return w.arithmetic("fadd", x, w.arithmetic("fmul", factor, y))
 
 
-def _spread(w: Writer, x: str) -> str:
-    """A number in every lane."""
-    if w.lanes == 1:
-        return x
-    first = w.let(f"insertelement {w.type} poison, double {x}, i32 0")
-    return shuffle(w, first, w.lanes, [0] * w.lanes)
-
-
-def _load(w: Writer, pointer: str, i: int) -> str:
-    return w.let(f"load {w.type}, ptr {w.let(f'getelementptr {w.type}, ptr {pointer}, i64 {i}')}")
-
-
-def _store(w: Writer, value: str, pointer: str, i: int):
-    w.lines.append(f"  store {w.type} {value}, ptr {w.let(f'getelementptr {w.type}, ptr {pointer}, i64 {i}')}")
-
-
 def _columns(w: Writer, at: str, n: int) -> list[str]:
     """The columns of ``lanes`` rows of n numbers."""
     if w.lanes == 1:
-        return [_load(w, at, i) for i in range(n)]
+        return [load(w, at, i) for i in range(n)]
     rows = w.let(f"load <{w.lanes * n} x double>, ptr {at}, align 8")
     return [shuffle(w, rows, w.lanes * n, [lane * n + i for lane in range(w.lanes)]) for i in range(n)]

@@ -9,9 +9,9 @@ from functools import partial
 import llvmlite.binding as llvm
 import numpy as np
 
-from . import emit_numpy, fastcall
-from .emit_llvm import module
+from . import emit_llvm, emit_numpy, emit_rolled, fastcall
 from .program import Program
+from .rolled import Rolled
 
 llvm.initialize_native_target()
 llvm.initialize_native_asmprinter()
@@ -19,9 +19,12 @@ FEATURES = llvm.get_host_cpu_features()
 LANES = 8 if FEATURES.get("avx512f") else 4 if FEATURES.get("avx2") else 2
 
 
-def build(program: Program) -> tuple[str, Callable, Callable]:
+def build(program: Program | Rolled) -> tuple[str, Callable, Callable]:
     """Source; ``run(inputs, outputs)`` on lists of arrays ``(N, entries)`` of float64; a short cut for one."""
-    source = module(program, LANES)
+    lanes, emit = LANES, emit_llvm
+    if isinstance(program, Rolled):
+        lanes, emit = min(LANES, 1 << len(program.kinds).bit_length() - 1), emit_rolled  # no more lanes than joints
+    source = emit.module(program, lanes)
     single = len(program.outputs) == 1 and program.inputs
     engine = engine_of("\n\n".join([fastcall.declarations(), source, fastcall.call(program)]) if single else source)
     pointers = [ctypes.c_void_p] * (len(program.inputs) + len(program.outputs))
@@ -31,11 +34,13 @@ def build(program: Program) -> tuple[str, Callable, Callable]:
     def run(inputs, outputs):
         arrays = [np.ascontiguousarray(x) for x in inputs] + outputs
         states = len(outputs[0])
-        whole = states - states % LANES
+        whole = states - states % lanes
         far = batch(*[x.ctypes.data for x in arrays], whole)
         for k in range(whole, states):
             far |= point(*[x[k:].ctypes.data for x in arrays])
-        if far:
+        if far and isinstance(program, Rolled):
+            outputs[0][...] = program(*inputs)
+        elif far:
             emit_numpy.build(program)[1](inputs, outputs)
 
     run.engine = engine  # the code lives as long as the function that calls it
