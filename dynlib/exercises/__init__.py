@@ -10,6 +10,12 @@ from importlib import import_module
 
 PAPERS = ("intro", "hollerbach1980", "turney1980", "book1983", "angeles1989", "featherstone2000", "counting")
 PAPERS += ("speed", "rosetta")
+WANTED = {  # what Python says of an answer of the wrong kind, and what the exercise wants
+    "not callable": "a function",
+    "not iterable": "a list",
+    "float()": "a number",
+    "could not convert string": "a number",
+}
 
 
 @dataclass(frozen=True)
@@ -44,5 +50,7 @@ def check(name: str, answer) -> Verdict:
     try:
         complaints = tuple(known[name](answer))
     except Exception as error:  # a learner's function may do anything
-        complaints = (f"your answer made the check stop: {type(error).__name__}: {error}",)
+        wanted = next((kind for sign, kind in WANTED.items() if sign in str(error) and not callable(answer)), None)
+        stopped = f"your answer made the check stop: {type(error).__name__}: {error}"
+        complaints = (f"{wanted} is wanted, not {type(answer).__name__}" if wanted else stopped,)
     return Verdict(name, not complaints, complaints)

@@ -34,6 +34,21 @@ def test_a_right_number_passes_and_a_function_that_raises_does_not():
     assert "not yet" in repr(check("intro-1", lambda: 1))
 
 
+@pytest.mark.parametrize(
+    "name, answer, words",
+    [
+        ("intro-1", "abc", "a number is wanted, not str"),
+        ("hollerbach-2", {}, "a number is wanted, not dict"),
+        ("turney-2", 3, "a function is wanted, not int"),
+        ("counting-2", 3, "a list is wanted, not int"),
+        ("turney-2", lambda *given: None + 1, "made the check stop: TypeError"),
+    ],
+)
+def test_an_answer_of_the_wrong_kind_is_told_the_right_kind(name, answer, words):
+    verdict = check(name, answer)
+    assert not verdict.ok and words in verdict.complaints[0]
+
+
 def test_wrong_entries_are_counted_from_one():
     assert "(2, 1)" in complaints(array(lambda: [[1, 2], [3, 4]]), [[1, 2], [9, 4]])
     assert "shape" in complaints(array(lambda: [1, 2]), [1])
