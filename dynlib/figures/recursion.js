@@ -4,7 +4,7 @@ export default {
   render({ model, el }) {
     const d = model.get("data"), n = d.arm.joints.length, f = compiled(d.source);
     const steps = [...Array.from({ length: n }, (_, i) => ["out", i + 1]), ...Array.from({ length: n }, (_, i) => ["back", n - i])];
-    const viewer = armViewer({ label: `the arm with the arrows of the step`, reach: d.arm.reach, planar: d.arm.planar });
+    const viewer = armViewer({ label: `the arm with the arrows of the step`, reach: 1.2 * d.arm.reach, centre: d.arm.centre, planar: d.arm.planar });
     const title = node("p", { class: "dyn-step" }), list = node("dl", { class: "dyn-quantities" });
     const add = (u, v, k) => u.map((x, i) => x + k * v[i]);
 

@@ -8,7 +8,7 @@ import traitlets
 from .. import javascript, newton_euler_base
 from ..arm import Arm
 from .figure import Figure
-from .geometry import drawable
+from .geometry import framed
 
 OUT = [
     {"symbol": "ω", "name": "w", "text": "angular velocity [rad/s]", "draw": 1.0},
@@ -35,8 +35,10 @@ class Recursion(Figure):
 
     def __init__(self, arm: Arm, q, qd, qdd, caption: str = ""):
         names = [item["name"] for item in OUT + BACK if item["name"] != "tau"]
+        sweep = np.tile(np.asarray(q, float), (13, 1))
+        sweep[:, 1:2] = np.linspace(-3, 3, 13)[:, None]  # what the reader's slider can do
         data = {
-            "arm": drawable(arm),
+            "arm": framed(arm, sweep),
             "out": OUT,
             "back": BACK,
             "source": javascript(newton_euler_base, arm, record=names),
