@@ -10,6 +10,7 @@ from decimal import Decimal
 import numpy as np
 
 TOLERANCE = 1e-9  # relative; some published links lie exactly on the boundary of the triangle inequality
+ROUNDED = 1e-5  # entries of a rotation matrix may come rounded, or in single precision
 MOST_AXES = 16
 
 
@@ -48,6 +49,8 @@ def as_array(x, what: str) -> np.ndarray:
             huge = isinstance(e, int) and abs(e) > sys.float_info.max
             if huge or isinstance(e, (float, complex)) and not isfinite(e):
                 raise ValueError(f"{what} holds {_short(e)}; every entry should be finite")
+        if array.size and getattr(x, "dtype", None) != object and all(isinstance(e, (int, float)) for e in array.flat):
+            array = array.astype(float)  # whole numbers too long for a machine integer
     return array
 
 
@@ -125,6 +128,16 @@ def inertia(mass: np.ndarray, tensor: np.ndarray, allowed: set[int] = frozenset(
                 f"{moments[0]:g} + {moments[1]:g} kg m², which no body can have; "
                 "is it about the centre of mass, in the axes of the link's own frame?"
             )
+
+
+def rotations(R: np.ndarray, what: str) -> None:
+    """Matrices (..., 3, 3) must turn, not stretch or mirror."""
+    if not is_number(R):
+        return
+    off = np.abs(R @ R.mT - np.eye(3)).max(initial=0)
+    if off > ROUNDED or ((np.cross(R[..., 0, :], R[..., 1, :]) * R[..., 2, :]).sum(axis=-1).real < 0).any():
+        fault = f"R Rᵀ differs from the unit matrix by {off:.2g}" if off > ROUNDED else "it mirrors"
+        raise ValueError(f"{what} is not a rotation matrix: {fault}")
 
 
 def state(n: int, **columns) -> list[np.ndarray]:
