@@ -117,11 +117,13 @@ class Writer:
         return self.let(f"call i1 @llvm.vector.reduce.or.v{self.lanes}i1({self.mask} {out})")
 
 
-def straight_line(program: Program, w: Writer, inputs: dict) -> tuple[list[str], str]:
-    """The program on values already loaded, keyed by (name, index): every position's value, and whether one was far."""
+def straight_line(program: Program, w: Writer, inputs: dict, abreast: int = 1) -> tuple[list[str], str]:
+    """The program on values already loaded, keyed by (name, index): every position's value, and whether one was far.
+
+    On numbers, sines and cosines of inputs may be made ``abreast``, in the lanes of a vector.
+    """
     value: list[str] = []
-    pairs: dict[int, tuple[str, str]] = {}
-    far = "false"
+    pairs, far = _abreast(program, w, inputs, abreast) if abreast > 1 else ({}, "false")
     for op, *operands in program.code:
         if op == "input":
             value.append(inputs[operands[0], operands[1]])
@@ -142,14 +144,31 @@ def straight_line(program: Program, w: Writer, inputs: dict) -> tuple[list[str],
     return value, far
 
 
+def _abreast(program: Program, w: Writer, inputs: dict, lanes: int) -> tuple[dict[int, tuple[str, str]], str]:
+    """Sine and cosine of every angle that is an input, as many at a time as there are lanes; whether one was far."""
+    used = dict.fromkeys(operands[0] for op, *operands in program.code if op in ("sin", "cos"))
+    angles = [k for k in used if program.code[k][0] == "input"]
+    v, pairs, far = Writer(lanes), {}, "false"
+    v.lines, v.count = w.lines, w.count
+    for first in range(0, len(angles), lanes):
+        some, vector = angles[first : first + lanes], "zeroinitializer"
+        for lane, k in enumerate(some):
+            vector = v.let(f"insertelement {v.type} {vector}, double {inputs[program.code[k][1:]]}, i32 {lane}")
+        both = v.sin_cos(vector)
+        far = v.let(f"or i1 {far}, {v.far(vector)}")
+        for lane, k in enumerate(some):
+            pairs[k] = tuple(v.let(f"extractelement {v.type} {x}, i32 {lane}") for x in both)
+    w.count = v.count
+    return pairs, far
+
+
 def module(program: Program, lanes: int) -> str:
     """LLVM assembly of ``point`` (one state) and ``batch`` (``lanes`` states a turn, rows of plain arrays).
 
     Both take a pointer to each input's and each output's rows; ``batch`` also takes the number of states, a multiple
     of ``lanes``. Both return 1 if an angle was too far.
     """
-    functions = [point(program), batch(program, lanes)] if lanes > 1 else [point(program)]
-    return "\n\n".join([*functions, *declarations(lanes)]) + "\n"
+    return "\n\n".join([point(program, lanes), batch(program, lanes), *declarations(lanes)]) + "\n"
 
 
 def declarations(lanes: int) -> list[str]:
@@ -176,7 +195,7 @@ def _flat(index: tuple[int, ...], shape: tuple[int, ...]) -> int:
     return place
 
 
-def point(program: Program) -> str:
+def point(program: Program, lanes: int) -> str:
     w, shapes = Writer(1), dict(program.inputs)
     order = {name: k for k, (name, _) in enumerate(program.inputs)}
     inputs = {}
@@ -185,7 +204,7 @@ def point(program: Program) -> str:
             name, index = operands
             address = w.let(f"getelementptr double, ptr %p{order[name]}, i64 {_flat(index, shapes[name])}")
             inputs[name, index] = w.let(f"load double, ptr {address}")
-    value, far = straight_line(program, w, inputs)
+    value, far = straight_line(program, w, inputs, lanes)
     for y, output in enumerate(program.outputs, len(program.inputs)):
         for column, k in enumerate(output.positions):
             address = w.let(f"getelementptr double, ptr %p{y}, i64 {column}")

@@ -47,13 +47,17 @@ def build(program: Program | Rolled) -> tuple[str, Callable, Callable]:
     return source, run, partial(fastcall.wrap, engine, program) if single else lambda slow: slow
 
 
-def engine_of(source: str):
-    """LLVM assembly compiled for this machine; keep the engine as long as its functions are called."""
-    target = llvm.Target.from_default_triple().create_target_machine(
+def machine():
+    """LLVM's code generator for the processor at hand."""
+    return llvm.Target.from_default_triple().create_target_machine(
         cpu=llvm.get_host_cpu_name(), features=FEATURES.flatten(), opt=3, codemodel="jitdefault"
     )
+
+
+def engine_of(source: str):
+    """LLVM assembly compiled for this machine; keep the engine as long as its functions are called."""
     parsed = llvm.parse_assembly(source)
     parsed.verify()
-    engine = llvm.create_mcjit_compiler(parsed, target)
+    engine = llvm.create_mcjit_compiler(parsed, machine())
     engine.finalize_object()
     return engine

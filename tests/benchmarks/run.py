@@ -20,6 +20,8 @@ import dynlib
 from dynlib.readings import emit_llvm, native
 from dynlib.readings.simulating import stepper
 from tests.benchmarks import peers
+from tests.benchmarks.goals import goals
+from tests.benchmarks.growth import growth
 from tests.benchmarks.harness import Contender, agree, race
 from tests.benchmarks.models import pinocchio_model
 from tests.benchmarks.peak import least, peak_gflops
@@ -40,7 +42,10 @@ def main(rounds: int = 60):
     for name, arm in ARMS.items():
         print(name, flush=True)
         found["arms"][name] = measure(arm, peak, rounds, found["missing"])
-    found["growth"] = growth()
+    found["goals"] = goals(found["arms"])
+    for goal in found["goals"]:
+        print("met " if goal["met"] else "SHORT", f"{goal['value']:.3g} ({goal['wanted']})", goal["what"], flush=True)
+    found["growth"] = growth(rounds)
     OUT.write_text(json.dumps(found, indent=1) + "\n")
 
 
@@ -197,19 +202,6 @@ def warm_ns(kernel, arm, count: int = 2048) -> float:
     )
     places = [x.ctypes.data for x in pointers]
     return least(lambda: function(*places, count), 600) / count
-
-
-def growth() -> list[dict]:
-    """General chains of n joints: operations, build time, nanoseconds a state."""
-    rows = []
-    for n in (2, 4, 6, 8, 12, 20, 30):
-        arm = dynlib.random_arm("R" * n, seed=1)
-        start = time.thread_time()
-        kernel = dynlib.compile(None, arm)
-        build, x, out = 1e3 * (time.thread_time() - start), states(arm, 2000), np.empty((2000, n))
-        ns = least(lambda k=kernel, x=x, out=out: k(*x, out=out), 40) / 2000
-        rows.append({"n": n, "mul": kernel.counts.mul, "add": kernel.counts.add, "build_ms": build, "ns": ns})
-    return rows
 
 
 def machine() -> dict:
