@@ -75,11 +75,16 @@ def passive(link):
         root, torque = link.link[j].root, 0
         if arm.springs is not None:
             rest = 0 if arm.rest is None else arm.rest[j - 1]
-            torque = torque + arm.springs[j - 1] * (link.q[j][..., 0] + dot(root, link.delta[j])[..., None] - rest)
+            torque = torque + arm.springs[j - 1] * (_turned(root, link.q[j], link.delta[j]) - rest)
         if arm.damping is not None:
-            torque = torque + arm.damping[j - 1] * (link.qd[j][..., 0] + dot(root, link.deltad[j])[..., None])
+            torque = torque + arm.damping[j - 1] * _turned(root, link.qd[j], link.deltad[j])
         parts += [torque, torque * root]
     return np.concatenate(parts, axis=-1)
+
+
+def _turned(root, q, delta):
+    """How far a joint turns, (..., 1): by q, and by the shapes that turn at it."""
+    return q[..., 0] + np.asarray(dot(root, delta))[..., None]
 
 
 def _trace(X, Y):

@@ -57,7 +57,7 @@ def walker_orin(n: int) -> float:
     return 12 * n**2 + 56 * n - 27 + 137 * n - 22 + solution(n)
 
 
-def sample(n, flexible, m, twist=(90.0, 0.0), coupled=True) -> fl.FlexibleArm:
+def sample(n, flexible, m, twist=(90.0, 0.0), coupled=True, stiffening=False) -> fl.FlexibleArm:
     """General links and general modes, as the report counts them; ``flexible`` lists the links with m modes each."""
     rng = np.random.default_rng(0)
 
@@ -84,15 +84,17 @@ def sample(n, flexible, m, twist=(90.0, 0.0), coupled=True) -> fl.FlexibleArm:
                 Ck=lower(count).swapaxes(-1, -2),
                 Ckj=lower(count, count, corner=1) * (1 if coupled else np.eye(count)[:, :, None, None]),
                 K=K @ K.T + np.eye(count),
+                N=lower(count, count) if stiffening else None,
+                Cpsi=lower(count, count).swapaxes(-1, -2) if stiffening else None,
             )
         )
-    return fl.FlexibleArm(links, (0, 0, -9.81))
+    return fl.FlexibleArm(links, (0, 0, -9.81), stiffening=stiffening)
 
 
 @cache
-def measured(coding, n, flexible, m, twist=(90.0, 0.0), coupled=True) -> tuple[int, int]:
-    """Multiplications and additions with structure seen; joint matrices, and products of constants, are free."""
-    arm = sample(n, flexible, m, twist, coupled)
+def measured(coding, n, flexible, m, **kind) -> tuple[int, int]:
+    """Multiplications and additions of a :func:`sample`, structure seen; joint matrices and products of constants free."""
+    arm = sample(n, flexible, m, **kind)
     z, zd = np.random.default_rng(1).uniform(0.2, 1.0, size=(2, arm.nt))
     at = arm.at(z, zd)
     matrices = [np.stack(x[1:]) for x in (at.A, at.U, at.U2)]

@@ -39,8 +39,8 @@ def test_no_single_coefficient_repairs_the_polynomial():
 def test_both_codings_stay_below_the_print_and_the_lean_one_is_cheapest():
     """n = 6, two flexible links with three modes: a general twist, then joints at right angles."""
     general, square = (17.0, 40.0), (90.0, 0.0)
-    dense = [cost(coding, 6, (1, 3), 3, general)[0] for coding in (literal, lean)]
-    sparse = [cost(coding, 6, (1, 3), 3, square)[0] for coding in (literal, lean)]
+    dense = [cost(coding, 6, (1, 3), 3, twist=general)[0] for coding in (literal, lean)]
+    sparse = [cost(coding, 6, (1, 3), 3, twist=square)[0] for coding in (literal, lean)]
     assert (dense, sparse) == ([10684, 7668], [8855, 6222])
     assert sparse[1] < dense[1] < sparse[0] < dense[0] < printed("mul", 6, 2, 3)
 

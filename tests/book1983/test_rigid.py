@@ -50,3 +50,13 @@ def test_links_without_modes_do_not_move_by_themselves():
     z, zd, F = np.random.default_rng(0).normal(size=(3, 2))
     a, b = (fl.accelerations(arm, z, zd, F) for arm in arms_)
     assert np.allclose(a, b, rtol=1e-12)
+
+
+def test_an_arm_with_joint_springs_compiles():
+    """A link without modes has no δ to turn its joint; the traced program is the package's acceleration."""
+    arm = fl.imaginary_joints.with_joints("two_link", 1)
+    z, zd, F = np.random.default_rng(0).normal(size=(3, 4))
+    kernel = dynlib.compile(
+        lambda _, z, zd, F: fl.right_hand_side(arm, z, zd, F), dynlib.planar(1), args={"z": (4,), "zd": (4,), "F": (4,)}
+    )
+    assert np.allclose(kernel(z, zd, F), fl.right_hand_side(arm, z, zd, F))
