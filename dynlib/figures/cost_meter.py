@@ -93,7 +93,7 @@ def sample(n, flexible, m, twist=(90.0, 0.0), coupled=True, stiffening=False) ->
 
 @cache
 def measured(coding, n, flexible, m, **kind) -> tuple[int, int]:
-    """Multiplications and additions of a :func:`sample`, structure seen; joint matrices and products of constants free."""
+    """Multiplications and additions of a :func:`sample`; joint matrices and products of constants are free."""
     arm = sample(n, flexible, m, **kind)
     z, zd = np.random.default_rng(1).uniform(0.2, 1.0, size=(2, arm.nt))
     at = arm.at(z, zd)
