@@ -103,13 +103,30 @@ class Link:
         if self.eta is None:
             object.__setattr__(self, "eta", np.zeros(1))
             object.__setattr__(self, "u", np.zeros((1, m, 3)))
-        if m and validate.is_number(self.K):
-            self._check_stiffness()
+        if all(validate.is_number(getattr(self, name)) for name in _SHAPES):
+            self._check_geometry()
+            if m:
+                self._check_stiffness()
 
     @property
     def m(self) -> int:
         """Number of modes."""
         return len(self.M)
+
+    def _check_geometry(self):
+        for name in ("T", "H"):
+            placed = getattr(self, name)
+            if (placed[0] != [1, 0, 0, 0]).any():
+                raise ValueError(
+                    f"{name} has the first row {placed[0].tolist()}; vectors are (1, x, y, z), so (1, 0, 0, 0)"
+                )
+            validate.rotations(placed[1:, 1:], f"the lower right block of {name}")
+        if abs(np.linalg.norm(self.axis) - 1) > validate.TOLERANCE:
+            raise ValueError(f"axis is {self.axis.tolist()}; it should be a unit vector")
+        if np.abs(self.C - self.C.T).max() > validate.TOLERANCE * np.abs(self.C).max():
+            raise ValueError("C is not symmetric; it is the integral of ½ s sᵀ over the undeformed link")
+        if self.C[0, 0] < 0:
+            raise ValueError(f"the link has mass {2 * self.C[0, 0]:g} kg, twice C_00; a mass is never negative")
 
     def _check_stiffness(self):
         scale = np.sqrt(np.abs(np.outer(np.diag(self.K), np.diag(self.K))))

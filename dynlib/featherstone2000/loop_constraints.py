@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..geometry import cross, dot, matvec
+from ..validate import numbers, rotations
 from .kinematics import Kinematics
 from .spatial import rows
 from .tree import Tree
@@ -54,6 +55,10 @@ class Cut:
     def __post_init__(self):
         if self.kind not in CUTS:
             raise ValueError(f"a cut of kind {self.kind!r}; it should be one of {', '.join(CUTS)}")
+        for name, shape in {"Ra": (3, 3), "pa": (3,), "Rb": (3, 3), "pb": (3,)}.items():
+            object.__setattr__(self, name, numbers(getattr(self, name), name, shape))
+        rotations(self.Ra, "Ra")
+        rotations(self.Rb, "Rb")
 
 
 @dataclass(frozen=True, eq=False)

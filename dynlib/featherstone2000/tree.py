@@ -68,12 +68,18 @@ class Tree:
         N = len(self.joints)
         if len(self.parent) != N:
             raise ValueError(f"{N} joints but {len(self.parent)} parents; each link needs one of both")
-        for i, p in enumerate(self.parent, 1):
-            if not 0 <= p < i:
+        for i, (p, joint) in enumerate(zip(self.parent, self.joints, strict=True), 1):
+            if not isinstance(p, (int, np.integer)) or not 0 <= p < i:
                 raise ValueError(f"link {i} has parent {p}; it should be a link numbered before it, or 0 for the base")
-        for name, shape in (("E", (N, 3, 3)), ("r", (N, 3)), ("mass", (N,)), ("com", (N, 3)), ("inertia", (N, 3, 3))):
-            object.__setattr__(self, name, validate.numbers(getattr(self, name), name, shape))
-        object.__setattr__(self, "gravity", validate.numbers(self.gravity, "gravity", (3,)))
+            if not isinstance(joint, Joint):
+                raise TypeError(f"joint {i} is {joint!r}; it should be a Joint, such as Revolute()")
+        object.__setattr__(self, "parent", tuple(map(int, self.parent)))
+        shapes = {"E": (N, 3, 3), "r": (N, 3), "mass": (N,), "com": (N, 3), "inertia": (N, 3, 3), "gravity": (3,)}
+        for name, shape in shapes.items():  # its own copies, which nothing can change
+            array = np.array(validate.numbers(getattr(self, name), name, shape))
+            array.flags.writeable = False
+            object.__setattr__(self, name, array)
+        validate.rotations(self.E, "E")
         if validate.is_number(self.mass) and validate.is_number(self.inertia):
             validate.inertia(self.mass, self.inertia)
 

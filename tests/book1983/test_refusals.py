@@ -1,5 +1,7 @@
 """What is wrong with an arm or a state is said in words: where, and what would be right."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -106,6 +108,22 @@ def test_a_tapered_beam_is_the_same_as_samples_and_as_a_function():
     samples = fl.beam_link(2.0, mu=[1.0, 0.4], EIz=[3.0, 1.0], **options)
     formula = fl.beam_link(2.0, mu=lambda eta: 1 - 0.3 * eta, EIz=lambda eta: 3 - eta, **options)
     assert np.allclose(samples.K, formula.K) and np.allclose(samples.C, formula.C)
+
+
+@pytest.mark.parametrize(
+    "change, message",
+    [
+        (dict(axis=[0, 0, 2.0]), r"axis is \[0.0, 0.0, 2.0\]; it should be a unit vector"),
+        (dict(T=2 * np.eye(4)), "T has the first row"),
+        (dict(H=np.diag([1.0, 2, 1, 1])), "lower right block of H is not a rotation matrix"),
+        (dict(T=np.diag([1.0, 1, 1, -1])), "T is not a rotation matrix: it mirrors"),
+        (dict(C=np.triu(np.ones((4, 4)))), "C is not symmetric"),
+        (dict(C=-np.eye(4)), "mass -2 kg"),
+    ],
+)
+def test_constants_of_a_link_are_checked(change, message):
+    with pytest.raises(ValueError, match=message):
+        replace(fl.beam_link(1.0, mu=1.0, EIz=1.0, modes=[STATIC]), **change)
 
 
 RIGID, T = dynlib.load_arm("planar2"), [0.0, 0.1]

@@ -159,6 +159,10 @@ def test_what_cannot_close_is_refused_with_the_gap():
         ft.assemble(replace(example.mechanism, cuts=(cut,)), example.q)
     with pytest.raises(ValueError, match="kind 'hinge'"):
         replace(cut, kind="hinge")
+    with pytest.raises(ValueError, match="Ra is not a rotation matrix"):
+        ft.Cut("revolute", 0, 1, 2 * np.eye(3), np.zeros(3), np.eye(3), np.zeros(3))
+    with pytest.raises(ValueError, match=r"pb has shape \(2,\); it should be \(3,\)"):
+        ft.Cut("revolute", 0, 1, np.eye(3), np.zeros(3), np.eye(3), np.zeros(2))
     with pytest.raises(ValueError, match="methods 1, 2 and 3"):
         ft.loop_dynamics(example.mechanism, example.q, example.qd, np.zeros(3), method=4)
     with pytest.raises(ValueError, match="it should join two different links from 0"):

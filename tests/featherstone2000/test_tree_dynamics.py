@@ -208,3 +208,26 @@ def test_an_arm_as_a_general_tree_with_its_placements_written_out():
     general = ft.Tree(**{name: getattr(tree, name) for name in names})
     q, qd, qdd = tree.random_state(0)
     assert near(ft.rnea(general, q, qd, qdd), ft.rnea(arm, q, qd, qdd))
+
+
+@pytest.mark.parametrize(
+    "change, error, message",
+    [
+        (dict(E=2 * np.eye(3)[None]), ValueError, "E is not a rotation matrix: R Rᵀ differs"),
+        (dict(E=-np.eye(3)[None]), ValueError, "E is not a rotation matrix: it mirrors"),
+        (dict(parent=(0.0,)), ValueError, "link 1 has parent 0.0"),
+        (dict(joints="R"), TypeError, "joint 1 is 'R'; it should be a Joint"),
+    ],
+)
+def test_a_tree_is_checked_when_made(change, error, message):
+    with pytest.raises(error, match=message):
+        replace(ft.random_tree(0, n=1), **change)
+
+
+def test_nothing_changes_a_tree():
+    mass = np.ones(1)
+    tree = replace(ft.random_tree(0, n=1), mass=mass)
+    mass[0] = 9
+    assert tree.mass[0] == 1
+    with pytest.raises(ValueError, match="read-only"):
+        tree.mass[0] = 9
