@@ -49,8 +49,10 @@ def as_array(x, what: str) -> np.ndarray:
             huge = isinstance(e, int) and abs(e) > sys.float_info.max
             if huge or isinstance(e, (float, complex)) and not isfinite(e):
                 raise ValueError(f"{what} holds {_short(e)}; every entry should be finite")
-        if array.size and getattr(x, "dtype", None) != object and all(isinstance(e, (int, float)) for e in array.flat):
-            array = array.astype(float)  # whole numbers too long for a machine integer
+        if getattr(x, "dtype", None) != object:  # a list, perhaps of whole numbers too long for a machine integer
+            plain = {type(e) for e in array.flat}
+            if plain and plain <= {int, bool, float, complex}:
+                array = array.astype(complex if complex in plain else float)
     return array
 
 

@@ -98,3 +98,10 @@ def test_complex_and_object_inertias_are_not_judged():
     """Derivatives by a complex step in a mass, and symbols, have no order to test."""
     for dtype in (complex, object):
         dynlib.Arm.from_dh(**{**RIGHT, "mass": np.ones(2, dtype), "inertia": np.array([np.eye(3)] * 2, dtype)})
+
+
+def test_whole_numbers_too_long_for_the_machine_are_numbers():
+    arm = dynlib.planar(2)
+    for long in (2**63, 2**63 + 1j):
+        tau = dynlib.inverse_dynamics(arm, [0, 0], [0, 0], [0, long])
+        assert tau.dtype != object and np.allclose(tau, dynlib.inverse_dynamics(arm, [0, 0], [0, 0], [0, long * 1.0]))
