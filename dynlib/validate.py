@@ -49,7 +49,7 @@ def as_array(x, what: str) -> np.ndarray:
             huge = isinstance(e, int) and abs(e) > sys.float_info.max
             if huge or isinstance(e, (float, complex)) and not isfinite(e):
                 raise ValueError(f"{what} holds {_short(e)}; every entry should be finite")
-        if getattr(x, "dtype", None) != object:  # a list, perhaps of whole numbers too long for a machine integer
+        if not isinstance(x, np.ndarray):  # a list, perhaps of whole numbers too long for a machine integer
             plain = {type(e) for e in array.flat}
             if plain and plain <= {int, bool, float, complex}:
                 array = array.astype(complex if complex in plain else float)
@@ -142,13 +142,13 @@ def rotations(R: np.ndarray, what: str) -> None:
         raise ValueError(f"{what} is not a rotation matrix: {fault}")
 
 
-def state(n: int, **columns) -> list[np.ndarray]:
-    """Broadcast q, qd, qdd together; each must be finite, with last axis ``n``."""
+def state(n: int, entries: str = "one entry a joint", **columns) -> list[np.ndarray]:
+    """Broadcast q, qd, qdd together; each must be finite, with last axis ``n``, whose ``entries`` a message names."""
     arrays = []
     for name, x in columns.items():
         array = as_array(x, name)
         if array.ndim == 0 or array.shape[-1] != n:
-            raise ValueError(f"{name} has shape {array.shape}; its last axis should have length {n}, one entry a joint")
+            raise ValueError(f"{name} has shape {array.shape}; its last axis should have length {n}, {entries}")
         finite(array, name)
         arrays.append(array)
     leading_axes(**dict(zip(columns, arrays, strict=True)))
