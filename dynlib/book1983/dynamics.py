@@ -95,7 +95,7 @@ def applied(link, at, F, tip_force=None):
     whole = np.concatenate(parts, axis=-1)
     if tip_force is None:
         return whole
-    (force,) = validate.state(3, tip_force=tip_force)
+    (force,) = validate.state(3, "a vector in base axes", tip_force=tip_force)
     return whole + matvec(tip_jacobian(link, at).mT, force)
 
 

@@ -32,9 +32,12 @@ class View:
         if coordinates not in COORDINATES:
             raise ValueError(f"coordinates is {coordinates!r}; it should be one of {', '.join(COORDINATES)}")
         self.tree, self.N, self.p = tree, tree.N, (None, *tree.parent)
-        (q,) = state(tree.nq, q=q)
+        positions, rates = "every joint's position variables", "one entry a freedom"
+        if tree.nq == tree.nv == tree.N:
+            positions = rates = "one entry a joint"
+        (q,) = state(tree.nq, positions, q=q)
         _check_quaternions(tree, q)
-        given = dict(zip(columns, state(tree.nv, **columns), strict=True)) if columns else {}
+        given = dict(zip(columns, state(tree.nv, rates, **columns), strict=True)) if columns else {}
         leading_axes(q=q, **given)
         for name, x in given.items():
             setattr(self, name, [None, *(x[..., a:b, None] for a, b in zip(tree.iv, tree.iv[1:], strict=False))])

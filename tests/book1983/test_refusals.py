@@ -126,6 +126,12 @@ def test_constants_of_a_link_are_checked(change, message):
         replace(fl.beam_link(1.0, mu=1.0, EIz=1.0, modes=[STATIC]), **change)
 
 
+def test_a_tip_force_is_a_vector():
+    arm = fl.load("one_link")
+    with pytest.raises(ValueError, match=r"tip_force has shape \(1,\); .* length 3, a vector in base axes"):
+        fl.accelerations(arm, np.zeros(3), np.zeros(3), [0], tip_force=[1])
+
+
 RIGID, T = dynlib.load_arm("planar2"), [0.0, 0.1]
 
 
