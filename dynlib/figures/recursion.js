@@ -10,15 +10,17 @@ export default {
 
     function update() {
       const k = walk.value, [pass, i] = steps[k], state = f(model.get("q"), model.get("qd"), model.get("qdd"));
-      const { joints } = skeleton(d.arm, model.get("q"));
+      const { joints, distal } = skeleton(d.arm, model.get("q"));
+      const joint = joints[i - 1].at, origin = distal[i].slice(0, 3).map((row) => row[3]);
+      const place = { joint, origin, middle: joint.map((x, k) => (x + origin[k]) / 2) };
       const symbols = pass === "out" ? d.out : d.back;
       title.textContent = `Step ${k + 1} of ${2 * n}: ${pass === "out" ? "out to" : "back to"} link ${i}`;
       const arrows = [];
-      const items = symbols.flatMap(({ symbol, name, text, draw }, c) => {
+      const items = symbols.flatMap(({ symbol, name, text, draw, at = "joint" }, c) => {
         const value = name === "tau" ? state.result[i - 1] : state[name][i];
         if (draw) {
           const size = Math.hypot(...value), length = 0.35 * d.arm.reach * (size / (size + draw));
-          if (size > 1e-12) arrows.push({ from: joints[i - 1].at, to: add(joints[i - 1].at, value, length / size), kind: c, text: symbol });
+          if (size > 1e-12) arrows.push({ from: place[at], to: add(place[at], value, length / size), kind: c, text: symbol });
         }
         const shown = Array.isArray(value) ? `(${value.map((x) => show(x, 3)).join(", ")})` : show(value, 4);
         return [node("dt", { class: `dyn-key dyn-c${c}` }, `${symbol}${i}  ${text}`), node("dd", {}, shown)];

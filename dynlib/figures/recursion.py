@@ -13,8 +13,14 @@ from .geometry import framed
 OUT = [
     {"symbol": "ω", "name": "w", "text": "angular velocity [rad/s]", "draw": 1.0},
     {"symbol": "ω̇", "name": "wd", "text": "angular acceleration [rad/s²]", "draw": 2.0},
-    {"symbol": "p̈", "name": "pdd", "text": "acceleration of the origin, gravity included [m/s²]", "draw": 10.0},
-    {"symbol": "F", "name": "F", "text": "total force on the link [N]", "draw": 10.0},
+    {
+        "symbol": "p̈",
+        "name": "pdd",
+        "text": "acceleration of its far end, gravity included [m/s²]",
+        "draw": 10.0,
+        "at": "origin",
+    },
+    {"symbol": "F", "name": "F", "text": "total force on the link [N]", "draw": 10.0, "at": "middle"},
     {"symbol": "N", "name": "N", "text": "total moment on the link [N m]"},
 ]
 BACK = [
