@@ -58,6 +58,19 @@ def _power(arm, z, zd, F):
     return (later - before) / (2 * h)
 
 
+def _stiffening(speed=0.1, step=1e-30):
+    """(ω² - ω₀²)/Ω² of the slowly turning beam, in the plane of rotation."""
+    arm = _beam("polynomial", 4).using(stiffening=True)
+
+    def lowest(rate):
+        steps, zd = 1j * step * np.eye(5)[1:], arm.z([rate])
+        K = -np.array([fl.right_hand_side(arm, z, zd, [0.0]).imag[1:] / step for z in steps]).T
+        J = fl.inertia_matrix(arm, np.zeros(5))[1:, 1:]
+        return np.linalg.eigvals(np.linalg.solve(J, K)).real.min()
+
+    return (lowest(speed) - lowest(0.0)) / speed**2
+
+
 EXERCISES = {
     "book-1": number(_bend),
     "book-2": function(
@@ -68,4 +81,6 @@ EXERCISES = {
     "book-6": number(lambda: 2 * np.pi * _first(_beam("clamped_free", 2, l=10.0, mu=1.2, EI=1.4e4))),
     "book-7": number(_gravity_factor),
     "book-8": function(_power, _moving, tolerance=1e-4),
+    "book-9": number(lambda: 1 / (2 * _first(fl.load("one_link"), "free"))),
+    "book-10": number(_stiffening, tolerance=1e-2),
 }

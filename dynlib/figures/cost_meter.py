@@ -17,7 +17,7 @@ from ..catalog import read
 from ..geometry import skew
 from .figure import Figure
 
-JOINTS, LINKS, MODES = range(2, 8), range(1, 4), range(1, 5)
+JOINTS, LINKS, MODES = range(2, 7), range(1, 4), range(1, 5)
 
 
 def literal(link):

@@ -13,6 +13,8 @@ import dynlib
         ("book-5", (3.92660231 / 1.87510407) ** 2, 3.92660231 / 1.87510407, "larger"),
         ("book-6", 3.7977, 0.6044, "larger"),
         ("book-7", 2, 1, "factor of two"),
+        ("book-9", 0.11786, 0.26016, "smaller"),  # the second is for the locked joint
+        ("book-10", 0.1932, -1.0, "smaller"),  # the second is the report's
     ],
 )
 def test_numbers(name, right, wrong, words):
