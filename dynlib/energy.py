@@ -8,7 +8,7 @@ import numpy as np
 
 from .geometry import cross, dot, matvec
 from .kinematics import jacobian, link_frames
-from .validate import state
+from .validate import an_arm, state
 
 
 class Energy(NamedTuple):
@@ -32,7 +32,7 @@ class Momentum(NamedTuple):
 
 def _links(arm, q, qd):
     """Mass, position and velocity of each centre of mass, spin, and angular momentum about the centre."""
-    q, qd = state(arm.n, q=q, qd=qd)
+    q, qd = state(an_arm(arm).n, q=q, qd=qd)
     frames, table = link_frames(arm, q), arm.mdh
     for i in range(1, arm.n + 1):
         R, p = frames[i]

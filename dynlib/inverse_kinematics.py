@@ -7,7 +7,7 @@ import numpy as np
 from .geometry import matvec, trace
 from .kinematics import Pose, forward_kinematics, jacobian, jacobian_rate
 from .trajectory import Motion
-from .validate import as_array, finite
+from .validate import an_arm, as_array, finite
 
 SINGULAR = 1e8  # condition number of the Jacobian beyond which joint rates mean nothing
 STEP = 0.5  # longest Newton step of any joint, in radians or metres
@@ -38,7 +38,7 @@ def inverse_kinematics(arm, pose: Pose, guess) -> np.ndarray:
     >>> bool(np.allclose(inverse_kinematics(arm, forward_kinematics(arm, q), q + 0.1), q))
     True
     """
-    if arm.n != 6:
+    if an_arm(arm).n != 6:
         raise ValueError(f"{arm!r} has {arm.n} joints; a pose of the hand determines the joints only where there are 6")
     R, p, q = as_array(pose.R, "pose.R"), as_array(pose.p, "pose.p"), as_array(guess, "guess")
     for name, x in (("pose.R", R), ("pose.p", p), ("guess", q)):

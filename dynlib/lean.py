@@ -20,6 +20,7 @@ import numpy as np
 
 from .angeles1989.turning import hdot_reusing_W, tensor, turn, turn_back
 from .geometry import cross, matvec, outer, pack, trace
+from .validate import an_arm
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,7 +89,7 @@ def newton_euler_lean(arm, q, qd, qdd, record: dict | None = None):
     >>> newton_euler_lean(arm, [0, 0], [0, 0], [0, 0])
     array([19.62 ,  4.905])
     """
-    link = arm.proximal(q, qd, qdd)
+    link = an_arm(arm).proximal(q, qd, qdd)
     links, n = regrouped(link), link.n
     w, wd, U, a, f, nn, tau = ([None] * (n + 1) for _ in range(7))
     w[0] = wd[0] = 0 * link.z

@@ -12,7 +12,7 @@ import numpy as np
 from .featherstone2000 import crba, solve_mass
 from .featherstone2000.arm_tree import ArmTree
 from .lean import newton_euler_lean, regrouped
-from .validate import state
+from .validate import an_arm, state
 
 
 class RegroupedTree(ArmTree):
@@ -74,5 +74,5 @@ def forward_dynamics_lean_articulated(arm, q, qd, tau):
 
 
 def _left(arm, q, qd, tau):
-    q, qd, tau = state(arm.n, q=q, qd=qd, tau=tau)
+    q, qd, tau = state(an_arm(arm).n, q=q, qd=qd, tau=tau)
     return tau - newton_euler_lean(arm, q, qd, np.zeros_like(q))

@@ -13,7 +13,7 @@ import numpy as np
 
 from .geometry import matvec
 from .kinematics import jacobian
-from .validate import as_array, finite
+from .validate import an_arm, as_array, finite
 
 Load = Callable[..., np.ndarray]
 
@@ -112,7 +112,7 @@ def geared(f: Callable, ratio, rotor=0.0) -> Callable:
 
     def g(arm, psi, psid, psidd):
         psi, psid, psidd = as_array(psi, "psi"), as_array(psid, "psid"), as_array(psidd, "psidd")
-        if len(ratio) != arm.n:
+        if len(ratio) != an_arm(arm).n:
             raise ValueError(f"ratio is for {len(ratio)} joints; the arm has {arm.n}")
         return matvec(ratio.T, f(arm, *(matvec(ratio, x) for x in (psi, psid, psidd)))) + rotor * psidd
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from .joint_space import mass_matrix
-from .validate import is_number
+from .validate import an_arm, is_number
 
 TURN = 2 * np.pi
 
@@ -41,7 +41,7 @@ def report(arm) -> Report:
     >>> [(f.link, f.kind) for f in dynlib.load_arm("puma560").report()]
     [(1, 'triangle inequality'), (1, 'massless'), (3, 'triangle inequality')]
     """
-    if not all(is_number(x) for x in (arm.mass, arm.com, arm.inertia, arm.a, arm.d)):
+    if not all(is_number(x) for x in (an_arm(arm).mass, arm.com, arm.inertia, arm.a, arm.d)):
         raise TypeError("a report is about numbers; this arm has symbols")
     return Report([*_units(arm), *(finding for i in range(arm.n) for finding in _link(arm, i)), *_idle(arm)])
 

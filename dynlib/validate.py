@@ -65,7 +65,10 @@ def _short(e) -> str:
 def an_arm(arm):
     """``arm`` itself, if it has the views every formulation asks for."""
     if isinstance(arm, type) or not hasattr(arm, "proximal"):
-        raise TypeError(f"wanted an Arm, not {_short(arm)}; make one with dynlib.load_arm, Arm.from_dh or Arm.from_mdh")
+        raise TypeError(
+            f"wanted an Arm, a chain of joints and links, not {_short(arm)}; "
+            "make one with dynlib.load_arm('puma560'), Arm.from_dh, Arm.from_mdh or Arm.from_urdf"
+        )
     return arm
 
 

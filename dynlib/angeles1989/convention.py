@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..arm import Arm
-from ..validate import as_array
+from ..validate import an_arm, as_array
 
 
 def arm_from_table(a, alpha, b, theta, joints, mass, rho, inertia, gravity=(0, 0, -9.81), name="", allowed=()) -> Arm:
@@ -31,6 +31,6 @@ def paper_sign(arm: Arm, x):
     array([ 1.,  1., -1.,  1.,  1.,  1.])
     """
     x = as_array(x, "x")
-    if x.shape[-1:] != (arm.n,):
+    if x.shape[-1:] != (an_arm(arm).n,):
         raise ValueError(f"x has shape {x.shape}; its last axis should have length {arm.n}, one entry a joint")
     return x * np.array([1 if joint == "R" else -1 for joint in arm.joints])

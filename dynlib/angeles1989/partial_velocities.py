@@ -19,6 +19,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..geometry import cross, matvec
+from ..validate import an_arm
 from .recursive import Base
 
 
@@ -43,7 +44,7 @@ def partial_velocities(arm, q) -> PartialVelocities:
            [1.5, 0.5],
            [0. , 0. ]])
     """
-    link = arm.proximal(q)
+    link = an_arm(arm).proximal(q)
     n, none = link.n, 0 * link.z
     R, e, a, rho, s, A, B = ([None] * (n + 1) for _ in range(7))
     for j in range(1, n + 1):
@@ -75,7 +76,7 @@ def kane_partial_velocities(arm, q, qd, qdd, base: Base | None = None, record: d
     >>> bool(np.allclose(tau, dynlib.inverse_dynamics(arm, [0.3, -0.5], [1, 2], [0, 1])))
     True
     """
-    link = arm.proximal(q, qd, qdd)
+    link = an_arm(arm).proximal(q, qd, qdd)
     A, B, R, e, a, rho, s = partial_velocities(arm, q)
     n, joints, none = link.n, link.joints, 0 * link.z
     w, wd, cdd, hd, terms = ([None] * (n + 1) for _ in range(5))

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..geometry import cross, matvec, pack
-from ..validate import as_array, finite
+from ..validate import an_arm, as_array, finite
 from .turning import hdot_euler, hdot_reusing_W, tensor, turn, turn_back
 
 
@@ -60,7 +60,7 @@ def kane_recursive(arm, q, qd, qdd, base: Base | None = None, hdot=hdot_euler, r
     >>> bool(np.allclose(tau, dynlib.inverse_dynamics(arm, [0.3, -0.5], [1, 2], [0, 1])))
     True
     """
-    link = arm.proximal(q, qd, qdd)
+    link = an_arm(arm).proximal(q, qd, qdd)
     n, a, rho, still = link.n, link.p, link.r, 0 * link.z
     w, wd, W, pdd, hd, v, ww, tau = ([None] * (n + 1) for _ in range(8))
     w[0], wd[0], pdd[0] = (still, still, -link.g) if base is None else (base.w, base.wd, base.cdd - link.g)  # (51), A4

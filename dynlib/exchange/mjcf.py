@@ -9,6 +9,7 @@ import numpy as np
 from ..files import contents
 from ..geometry import cos_sin
 from ..urdf import Body, arm_from_bodies, merged
+from ..validate import an_arm
 
 
 def to_mjcf(arm) -> str:
@@ -18,7 +19,7 @@ def to_mjcf(arm) -> str:
     >>> to_mjcf(dynlib.planar(2)).count("<body")
     2
     """
-    if arm.allowed:
+    if an_arm(arm).allowed:
         raise ValueError(f"{arm!r} keeps inertias that no body can have, and MuJoCo refuses them: {arm.allowed[0][1]}")
     table, lines = arm.mdh, []
     for i, letter in enumerate(arm.joints):

@@ -6,6 +6,7 @@ import numpy as np
 
 from ..geometry import cos_sin, rot_x, rot_z
 from ..urdf import Body, arm_from_bodies
+from ..validate import an_arm
 
 
 def to_pinocchio(arm):
@@ -15,7 +16,7 @@ def to_pinocchio(arm):
     """
     import pinocchio
 
-    table, model, parent = arm.mdh, pinocchio.Model(), 0
+    table, model, parent = an_arm(arm).mdh, pinocchio.Model(), 0
     model.gravity.linear = np.array(table.gravity, float)
     for i, letter in enumerate(arm.joints):
         R, theta = rot_x(arm.ca[i], arm.sa[i]), rot_z(*cos_sin(table.theta[i]))

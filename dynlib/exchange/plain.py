@@ -6,6 +6,7 @@ import numpy as np
 
 from ..arm import Arm
 from ..catalog import arm_from
+from ..validate import an_arm
 
 
 def to_dict(arm: Arm) -> dict:
@@ -15,7 +16,7 @@ def to_dict(arm: Arm) -> dict:
     >>> to_dict(dynlib.planar(1))["rows"]
     [{'joint': 'R', 'a': 1.0, 'alpha': 0.0, 'd': 0.0, 'theta': 0.0}]
     """
-    table = arm.dh if arm.convention == "dh" else arm.mdh
+    table = arm.dh if an_arm(arm).convention == "dh" else arm.mdh
     degrees = {"alpha": np.degrees(table.alpha), "theta": np.degrees(table.theta)}
     columns = {"a": table.a, "alpha": degrees["alpha"], "d": table.d, "theta": degrees["theta"]}
     made = {
@@ -74,7 +75,7 @@ def to_latex(arm: Arm, convention: str | None = None) -> str:
 
 
 def _rows(arm, convention, variable, digits=None):
-    convention = convention or arm.convention
+    convention = convention or an_arm(arm).convention
     if convention not in ("dh", "mdh"):
         raise ValueError(f"convention is {convention!r}; it should be 'dh' or 'mdh'")
     table = getattr(arm, convention)

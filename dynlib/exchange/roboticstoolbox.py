@@ -9,13 +9,14 @@ from __future__ import annotations
 import numpy as np
 
 from ..arm import Arm
+from ..validate import an_arm
 
 
 def to_roboticstoolbox(arm):
     """A ``roboticstoolbox.DHRobot`` in the arm's own convention; ask it with ``rne(q, qd, qdd)``."""
     import roboticstoolbox as rtb
 
-    table = arm.dh if arm.convention == "dh" else arm.mdh
+    table = arm.dh if an_arm(arm).convention == "dh" else arm.mdh
     kinds = {"dh": (rtb.RevoluteDH, rtb.PrismaticDH), "mdh": (rtb.RevoluteMDH, rtb.PrismaticMDH)}[arm.convention]
     links = []
     for i, letter in enumerate(arm.joints):

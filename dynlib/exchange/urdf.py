@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ..validate import an_arm
+
 KINDS = {"R": "revolute", "P": "prismatic"}
 
 
@@ -12,7 +14,7 @@ def to_urdf(arm) -> str:
     >>> to_urdf(dynlib.planar(1)).count("<joint")
     2
     """
-    table, parts = arm.mdh, ['<link name="base"/>']
+    table, parts = an_arm(arm).mdh, ['<link name="base"/>']
     for i, letter in enumerate(arm.joints):
         before = f"link{i}" if i else "base"
         x, y, z = table.com[i]

@@ -6,6 +6,7 @@ from functools import cached_property
 
 import numpy as np
 
+from ..validate import an_arm
 from .joints import Prismatic, Revolute
 from .tree import Tree
 
@@ -15,7 +16,7 @@ class ArmTree(Tree):
 
     def __init__(self, arm):
         kinds = {"R": Revolute(), "P": Prismatic()}
-        object.__setattr__(self, "arm", arm)
+        object.__setattr__(self, "arm", an_arm(arm))
         object.__setattr__(self, "parent", tuple(range(arm.n)))
         object.__setattr__(self, "joints", tuple(kinds[letter] for letter in arm.joints))
 

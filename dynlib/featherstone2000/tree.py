@@ -223,7 +223,7 @@ def as_tree(model) -> Tree:
     """``model`` itself if it is a tree, else the arm as one."""
     if isinstance(model, Tree):
         return model
-    if not hasattr(model, "proximal"):
+    if isinstance(model, type) or not hasattr(model, "proximal"):
         raise TypeError(f"wanted a Tree or an Arm, not {type(model).__name__}")
     return Tree.from_arm(model)
 

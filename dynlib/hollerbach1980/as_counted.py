@@ -12,6 +12,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..geometry import dot, matvec, trace
+from ..validate import an_arm
 
 
 def _sum_from_zero(zero, terms):
@@ -55,7 +56,7 @@ def waters(arm, q, qd, qdd):
     >>> bool(np.allclose(waters(arm, *state), dynlib.inverse_dynamics(arm, *state)))
     True
     """
-    link = arm.distal(q, qd, qdd)
+    link = an_arm(arm).distal(q, qd, qdd)
     n, A = link.n, link.A4
     stored = {}  # (3) ᵏW_j, the base among the k: W_j is formed here and again in (8)
     for k in range(n):
@@ -85,7 +86,7 @@ def hollerbach_4x4(arm, q, qd, qdd):
     >>> bool(np.allclose(hollerbach_4x4(arm, *state), dynlib.inverse_dynamics(arm, *state)))
     True
     """
-    link = arm.distal(q, qd, qdd)
+    link = an_arm(arm).distal(q, qd, qdd)
     n, A = link.n, link.A4
     _, _, Wdd, first = _matrices(link)  # (8)–(10)
     D, c, tau = ([None] * (n + 1) for _ in range(3))

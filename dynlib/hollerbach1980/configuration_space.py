@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..geometry import dot, matvec, pack, trace
-from ..validate import state
+from ..validate import an_arm, state
 
 
 def coefficients(arm, q):
@@ -21,7 +21,7 @@ def coefficients(arm, q):
     >>> G.shape, J.shape, C.shape
     ((2,), (2, 2), (2, 2, 2))
     """
-    link = arm.distal(q)
+    link = an_arm(arm).distal(q)
     n, A, dA, ddA = link.n, link.A4, link.dA4, link.ddA4
     joints = range(1, n + 1)
     G = {i: [] for i in joints}
@@ -74,7 +74,7 @@ def configuration_space(arm, q, qd, qdd, record: dict | None = None):
     >>> bool(np.allclose(tau, dynlib.inverse_dynamics(arm, [0.3, -0.5], [1, 2], [0, 1])))
     True
     """
-    q, qd, qdd = state(arm.n, q=q, qd=qd, qdd=qdd)
+    q, qd, qdd = state(an_arm(arm).n, q=q, qd=qd, qdd=qdd)
     G, J, C = coefficients(arm, q)
     if record is not None:
         record.update(G=G, J=J, C=C)

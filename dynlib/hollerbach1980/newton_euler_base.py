@@ -15,6 +15,7 @@ f_i, n_i         force and moment of link i-1 on link i      ``f[i]``, ``nn[i]``
 from __future__ import annotations
 
 from ..geometry import cross, dot, matvec
+from ..validate import an_arm
 
 
 def newton_euler_base(arm, q, qd, qdd, record: dict | None = None):
@@ -29,7 +30,7 @@ def newton_euler_base(arm, q, qd, qdd, record: dict | None = None):
     >>> bool(np.allclose(tau, dynlib.inverse_dynamics(arm, [0.3, -0.5], [1, 2], [0, 1])))
     True
     """
-    link = arm.distal(q, qd, qdd)
+    link = an_arm(arm).distal(q, qd, qdd)
     n = link.n
     W, z, ps, rs, w, wd, pdd, F, N = ([None] * (n + 1) for _ in range(9))
     z[0] = link.z

@@ -7,6 +7,7 @@ are constant. ``A[i]`` turns frame i into frame i-1, its transpose back.
 from __future__ import annotations
 
 from ..geometry import cross, dot, matvec
+from ..validate import an_arm
 
 
 def newton_euler_link(arm, q, qd, qdd, record: dict | None = None):
@@ -21,7 +22,7 @@ def newton_euler_link(arm, q, qd, qdd, record: dict | None = None):
     >>> bool(np.allclose(tau, dynlib.inverse_dynamics(arm, [0.3, -0.5], [1, 2], [0, 1])))
     True
     """
-    link = arm.distal(q, qd, qdd)
+    link = an_arm(arm).distal(q, qd, qdd)
     n, A, ps, rs, z = link.n, link.A, link.ps, link.r, link.z
     w, wd, pdd, F, N = ([None] * (n + 1) for _ in range(5))
 

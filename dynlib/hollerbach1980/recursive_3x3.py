@@ -16,6 +16,7 @@ c_i, M_i   first moment and mass of the links j ≥ i (H6)  ``c[i]``, ``M[i]``
 from __future__ import annotations
 
 from ..geometry import dot, matvec, outer, trace
+from ..validate import an_arm
 from .kinematics import matrices_3x3
 
 
@@ -31,7 +32,7 @@ def hollerbach_3x3(arm, q, qd, qdd, record: dict | None = None):
     >>> bool(np.allclose(tau, dynlib.inverse_dynamics(arm, [0.3, -0.5], [1, 2], [0, 1])))
     True
     """
-    link = arm.distal(q, qd, qdd)
+    link = an_arm(arm).distal(q, qd, qdd)
     n, A, dA, m, mr = link.n, link.A, link.dA, link.m, link.mr
     W, Wd, Wdd = matrices_3x3(link)  # (8)–(10)
 

@@ -12,6 +12,7 @@ c_i        Σ_{j≥i} m_j ⁱW_j ʲr_j                         ``c[i]``
 from __future__ import annotations
 
 from ..geometry import dot, matvec, trace
+from ..validate import an_arm
 from .kinematics import matrices_4x4
 
 
@@ -26,7 +27,7 @@ def hollerbach_4x4(arm, q, qd, qdd, record: dict | None = None):
     >>> bool(np.allclose(tau, dynlib.inverse_dynamics(arm, [0.3, -0.5], [1, 2], [0, 1])))
     True
     """
-    link = arm.distal(q, qd, qdd)
+    link = an_arm(arm).distal(q, qd, qdd)
     n, A, dA = link.n, link.A4, link.dA4
     W, Wd, Wdd = matrices_4x4(link)  # (8)–(10)
 

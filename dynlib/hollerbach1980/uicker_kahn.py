@@ -18,6 +18,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..geometry import dot, matvec, trace
+from ..validate import an_arm
 
 
 def uicker_kahn(arm, q, qd, qdd, record: dict | None = None):
@@ -31,7 +32,7 @@ def uicker_kahn(arm, q, qd, qdd, record: dict | None = None):
     >>> bool(np.allclose(tau, dynlib.inverse_dynamics(arm, [0.3, -0.5], [1, 2], [0, 1])))
     True
     """
-    link = arm.distal(q, qd, qdd)
+    link = an_arm(arm).distal(q, qd, qdd)
     n, A, dA, ddA, J = link.n, link.A4, link.dA4, link.ddA4, link.J4
     qd, qdd = ([None] + [x[..., 0] for x in column[1:]] for column in (link.qd, link.qdd))
 

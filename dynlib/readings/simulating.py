@@ -10,7 +10,7 @@ import numpy as np
 from ..arm import Arm
 from ..integrate import Bar, times
 from ..simulation import Simulation
-from ..validate import as_array, finite, state
+from ..validate import an_arm, as_array, finite, state
 from .compiling import cheapest
 from .tracing import trace
 
@@ -53,7 +53,7 @@ def simulate_many(arm: Arm, q0, qd0, torque, t, substeps: int = 1, progress: boo
     >>> run.q.shape, bool(np.ptp(run.energy.total, axis=0).max() < 1e-4)
     ((101, 1000, 2), True)
     """
-    t, n, law = times(t), arm.n, torque if callable(torque) else None
+    t, n, law = times(t), an_arm(arm).n, torque if callable(torque) else None
     if substeps < 1 or int(substeps) != substeps:
         raise ValueError(f"substeps is {substeps}; it should be a whole number from 1 on")
     given = {"q0": q0, "qd0": qd0, "torque": np.zeros(n) if law else np.add(as_array(torque, "torque"), np.zeros(n))}

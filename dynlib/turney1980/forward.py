@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..validate import state
+from ..validate import an_arm, state
 from .modified_newton_euler import turney_modified_newton_euler
 from .strobe import strobe_mass
 
@@ -19,7 +19,7 @@ def turney_forward_dynamics(arm, q, qd, tau, inverse_dynamics=turney_modified_ne
     >>> turney_forward_dynamics(arm, [0.3, -0.5], [1, 2], dynlib.inverse_dynamics(arm, [0.3, -0.5], [1, 2], [3, 4]))
     array([3., 4.])
     """
-    q, qd, tau = state(arm.n, q=q, qd=qd, tau=tau)
+    q, qd, tau = state(an_arm(arm).n, q=q, qd=qd, tau=tau)
     bias = inverse_dynamics(arm, q, qd, np.zeros_like(q))
     return solve_symmetric(strobe_mass(inverse_dynamics, arm, q), tau - bias)
 

@@ -70,7 +70,7 @@ def turney_lagrange(arm, q, qd, qdd, record: dict | None = None):
     >>> bool(np.allclose(tau, dynlib.inverse_dynamics(arm, [0.3, -0.5], [1, 2], [0, 1])))
     True
     """
-    link = arm.distal(q, qd, qdd)
+    link = an_arm(arm).distal(q, qd, qdd)
     n, J = link.n, link.J4
     qd, qdd = ([None] + [x[..., None] for x in column[1:]] for column in (link.qd, link.qdd))
     T, dT, ddT = derivatives(link)
@@ -108,7 +108,7 @@ def lagrange_terms(arm, q) -> Terms:
     >>> M.shape, C.shape, G.shape
     ((2, 2), (2, 2, 2), (2,))
     """
-    link = arm.distal(q)
+    link = an_arm(arm).distal(q)
     n, joints = link.n, range(1, link.n + 1)
     _, dT, ddT = derivatives(link)
     left = [None] + [{i: D @ link.J4[p] for i, D in dT[p].items()} for p in joints]  # ∂T_0^q/∂ϑ_i J_q

@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..geometry import cross, matvec, pack
+from ..validate import an_arm
 from .newton_euler import hand_to_base, rotate, slide
 
 
@@ -41,7 +42,7 @@ def turney_modified_newton_euler(arm, q, qd, qdd, wrist=None, record: dict | Non
     >>> bool(np.allclose(tau, dynlib.inverse_dynamics(arm, [0.3, -0.5], [1, 2], [0, 1])))
     True
     """
-    link = arm.distal(q, qd, qdd)
+    link = an_arm(arm).distal(q, qd, qdd)
     n, lever = link.n, link.lever  # r_i + r̄_i
     w, al, A, a, F, N = ([None] * (n + 1) for _ in range(6))
     w[0] = al[0] = np.zeros_like(link.z)

@@ -16,7 +16,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..geometry import cross, dot, matvec, pack
-from ..validate import as_array
+from ..validate import an_arm, as_array
 
 
 def rotate(link, i, w, al):
@@ -77,7 +77,7 @@ def turney_newton_euler(arm, q, qd, qdd, wrist=None, record: dict | None = None)
     >>> bool(np.allclose(tau, dynlib.inverse_dynamics(arm, [0.3, -0.5], [1, 2], [0, 1])))
     True
     """
-    link = arm.distal(q, qd, qdd)
+    link = an_arm(arm).distal(q, qd, qdd)
     n, R, r, rb = link.n, link.A, link.ps, link.r
     w, al, a, ab, F, N = ([None] * (n + 1) for _ in range(6))
     w[0] = al[0] = np.zeros_like(link.z)

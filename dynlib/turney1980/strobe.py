@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..validate import state
+from ..validate import an_arm, state
 
 
 def strobe_mass(inverse_dynamics, arm, q):
@@ -19,7 +19,7 @@ def strobe_mass(inverse_dynamics, arm, q):
     >>> bool(np.allclose(M, M.T))
     True
     """
-    (q,) = state(arm.n, q=q)
+    (q,) = state(an_arm(arm).n, q=q)
     unit = np.eye(arm.n, dtype=q.dtype)
     return inverse_dynamics(arm.weightless(), q[..., None, :], np.zeros_like(unit), unit).mT
 
@@ -32,7 +32,7 @@ def strobe_velocity(inverse_dynamics, arm, q):
     >>> bool(np.allclose(C, C.mT))
     True
     """
-    (q,) = state(arm.n, q=q)
+    (q,) = state(an_arm(arm).n, q=q)
     unit = np.eye(arm.n, dtype=q.dtype)
     first, second = np.triu_indices(arm.n, 1)
 

@@ -11,6 +11,7 @@ import numpy as np
 
 from ..geometry import cross, matvec
 from ..trajectory import move
+from ..validate import an_arm
 from .newton_euler import hand_to_base, turney_newton_euler
 
 TERMS = ("gravity", "α × r", "ω × (ω × r)", "I α", "ω × I ω")
@@ -27,7 +28,7 @@ def newton_euler_terms(arm, q, qd, qdd) -> dict[str, np.ndarray]:
     >>> bool(np.allclose(sum(made.values()), dynlib.inverse_dynamics(arm, [0.3, -0.5], [1, 2], [0, 1])))
     True
     """
-    link, motion = arm.distal(q, qd, qdd), {}
+    link, motion = an_arm(arm).distal(q, qd, qdd), {}
     turney_newton_euler(arm, q, qd, qdd, record=motion)
     w, al, zero = motion["w"], motion["al"], 0 * motion["F"][1]
 

@@ -22,11 +22,10 @@ F = dynlib.newton_euler_link
 
 @dataclass(frozen=True)
 class Entry:
-    """``call(*args)`` is right, ``check(result, args)`` finds wrong numbers; ``fixed`` leading arguments stay."""
+    """``call(*args)`` is right, ``check(result, args)`` finds wrong numbers."""
 
     call: Callable
     args: tuple
-    fixed: int = 0
     check: Callable = lambda result, args: None
 
 
@@ -72,7 +71,7 @@ def runs(result, args):
 TABLE = (*(tuple(getattr(ARM.dh, k)) for k in ("a", "alpha", "d", "theta")), "RPR")
 TABLE += (ARM.mass, ARM.com, ARM.inertia, ARM.gravity)
 
-ENTRIES = {f.__name__: Entry(f, (TURNING, *STATE), 1, torques) for f in dynlib.INVERSE_DYNAMICS.values()} | {
+ENTRIES = {f.__name__: Entry(f, (TURNING, *STATE), check=torques) for f in dynlib.INVERSE_DYNAMICS.values()} | {
     "inverse_dynamics": Entry(dynlib.inverse_dynamics, (ARM, *STATE), check=torques),
     "book_rigid_limit": Entry(fl.book_rigid_limit, (ARM, *STATE), check=torques),
     "from_dh": Entry(dynlib.Arm.from_dh, TABLE, check=makes_an_arm),
