@@ -7,8 +7,9 @@ vector of arms through all steps of a stretch of time and writes a row a time. T
 
 from __future__ import annotations
 
-from .emit_llvm import Writer, declarations, straight_line
+from .emit_llvm import declarations, straight_line
 from .lanes import concatenate, load, shuffle, spread, store
+from .llvm_writer import Writer
 from .program import Program
 
 STATE = ("q", "qd", "x", "v", "a", "sq", "sv", "tau")  # position, velocity; where accelerate looks; sums of its results

@@ -7,8 +7,9 @@ still needs it; a chain needs one place for all.
 
 from __future__ import annotations
 
-from .emit_llvm import Writer, declarations, straight_line
+from .emit_llvm import declarations, straight_line
 from .lanes import load, spread, store, transpose
+from .llvm_writer import Writer
 from .program import Program
 from .rolled import NUMBERS, OWN, STATE, Rolled
 

@@ -1,4 +1,4 @@
-"""Between memory and lanes, in LLVM assembly: functions that write lines to ``w``, a Writer of :mod:`emit_llvm`."""
+"""Between memory and lanes, in LLVM assembly: functions that write lines to ``w``, a Writer of :mod:`llvm_writer`."""
 
 from __future__ import annotations
 

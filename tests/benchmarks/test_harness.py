@@ -8,7 +8,9 @@ import numpy as np
 import pytest
 
 import dynlib
+from dynlib.readings.rolled import rolled
 from tests.benchmarks import peers
+from tests.benchmarks.goals import goals
 from tests.benchmarks.harness import Contender, agree, race
 
 ROOT = Path(__file__).parents[2]
@@ -81,6 +83,27 @@ def test_every_stored_race_names_its_contenders_or_why_they_are_missing():
         for rows in arm["races"].values():
             assert rows[0]["name"].startswith("dynlib") and rows[0]["ratio"] == 1
             assert all(row["ns"] > 0 and row["paired"] > 0 for row in rows)
+
+
+def test_stored_goals_are_judged_by_the_stored_times():
+    assert STORED["goals"] == goals(STORED["arms"])
+
+
+def test_a_goal_whose_race_lacks_the_other_library_is_not_met():
+    arms = json.loads(json.dumps(STORED["arms"]))
+    rows = arms["puma560"]["races"]["inverse dynamics, one call"]
+    rows[:] = [row for row in rows if row["name"] != "Pinocchio rnea"]
+    lost = [goal for goal in goals(arms) if "one call" in goal["what"]]
+    assert lost and not any(goal["met"] or goal["value"] for goal in lost)
+
+
+def test_stored_growth_reaches_from_two_joints_to_a_hundred_with_the_present_counts():
+    chains = STORED["growth"]["chains"]
+    assert chains[0]["n"] == 2 and chains[-1]["n"] == 100
+    arm = dynlib.random_arm("R" * 12, seed=1)
+    (row,) = (row for row in chains if row["n"] == 12)
+    assert (row["line"]["mul"], row["line"]["add"]) == dynlib.trace(dynlib.newton_euler_lean, arm).counts[:2]
+    assert (row["loop"]["mul"], row["loop"]["add"]) == rolled(arm).counts[:2]
 
 
 def test_the_constraints_of_the_benchmark_name_versions_and_hashes_only():

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import dynlib
-from dynlib.readings.emit_llvm import FARTHEST
+from dynlib.readings.llvm_writer import FARTHEST
 from dynlib.readings.native import LANES
 
 rng = np.random.default_rng(0)
