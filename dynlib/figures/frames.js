@@ -3,7 +3,7 @@
 export default {
   render({ model, el }) {
     const d = model.get("data"), n = d.arm.joints.length, q = [...model.get("q")];
-    const viewer = armViewer({ label: "the arm with the frames of one link", reach: d.arm.reach, size: 380 });
+    const viewer = armViewer({ label: "the arm with the frames of one link", reach: 1.4 * d.arm.reach, centre: d.arm.centre, size: 380 });
     const words = node("p"), rows = node("div");
 
     function update() {
@@ -11,7 +11,7 @@ export default {
       const arrows = [];
       for (const [k, name] of [[i - 1, i - 1], [i, i]]) {
         const T = frames[k], from = [T[0][3], T[1][3], T[2][3]];
-        ["x", "y", "z"].forEach((axis, j) => arrows.push({ from, to: from.map((v, r) => v + 0.3 * d.arm.reach * T[r][j]), kind: j, text: `${axis}${name}` }));
+        ["x", "y", "z"].forEach((axis, j) => arrows.push({ from, to: from.map((v, r) => v + 0.45 * d.arm.reach * T[r][j]), kind: j, text: `${axis}${name}` }));
       }
       viewer.draw({ arm: d.arm, q, arrows, lit: i });
       const { a, alpha, d: offset, theta } = d.arm, k = proximal ? i - 1 : i;

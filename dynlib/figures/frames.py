@@ -8,7 +8,7 @@ import traitlets
 from ..arm import Arm
 from ..geometry import matvec
 from .figure import Figure
-from .geometry import drawable
+from .geometry import framed
 
 
 class Frames(Figure):
@@ -25,7 +25,7 @@ class Frames(Figure):
         caption = (
             caption or "The frames of one link in both conventions: the same arm, the same screws, other stations."
         )
-        super().__init__(data={"arm": drawable(arm), "start": q}, q=q, caption=caption)
+        super().__init__(data={"arm": framed(arm, q), "start": q}, q=q, caption=caption)
 
     def still(self):
         import matplotlib.pyplot as plt

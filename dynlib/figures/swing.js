@@ -59,7 +59,7 @@ export default {
       playing = requestAnimationFrame(tick);
     }
 
-    const dial = slider({ label: "step", min: -10, max: -3, step: 0.5, value: Math.log2(model.get("step")), digits: 2, unit: "(log₂ s)", on: set });
+    const dial = slider({ label: "log₂ of the step", min: -10, max: -3, step: 0.5, value: Math.log2(model.get("step")), digits: 2, on: set });
     el.append(node("div", { class: "dyn-columns" }, viewer.element, node("div", {}, chart.element)), dial, node("div", { class: "dyn-row" }, button("play / stop", play)), said);
     set(dial.value);
   },
