@@ -177,18 +177,18 @@ def rigid_limit() -> Sweep:
 
     def shown(t, y, p):
         gap = fl.tip_position(arm, y[:4]) - fl.tip_position(arm, arm.z(smooth(t)[0]))
-        return np.stack([np.sqrt(gap @ gap)])
+        return np.stack([1000 * np.sqrt(gap @ gap)])
 
     return Sweep(
         {"tip": Case(rate, lambda p: np.zeros(8), shown)},
         size=8,
         over=np.linspace(1.5, 3.5, 9),
-        labels=("log₁₀ EI", "", "distance from the rigid tip [m]", "lost"),
+        labels=("log₁₀ EI", "", "tip distance [mm]", "lost"),
         duration=1.0,
         step=0.05,
         x=2.5,
         log=True,
         decades=True,
-        caption="Hollerbach's torques for two rigid rods, applied to rods that bend: ten times the stiffness, about a "
-        "tenth of the distance.",
+        caption="Hollerbach's torques for two rigid rods, applied to rods that bend: the distance between the tips. "
+        "Ten times the stiffness, about a tenth of the distance.",
     )

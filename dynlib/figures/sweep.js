@@ -4,9 +4,9 @@ export default {
   render({ model, el }) {
     const d = model.get("data"), [label, unit, ylabel, halted] = d.labels;
     const cases = Object.entries(d.cases).map(([name, own]) => [name, Object.fromEntries(Object.entries(own).map(([key, source]) => [key, compiled(source)]))]);
-    const motion = plot({ label: `${ylabel} over time`, xlabel: "time [s]", ylabel });
-    const among = plot({ label: `largest ${ylabel} over ${label}`, xlabel: unit ? `${label} [${unit}]` : label, ylabel: `largest ${ylabel}`, log: d.decades });
-    const said = node("div", { role: "status" });
+    const motion = plot({ label: `${ylabel} over time`, xlabel: "time [s]", ylabel, width: 400, height: 290 });
+    const among = plot({ label: `largest ${ylabel} over ${label}`, xlabel: unit ? `${label} [${unit}]` : label, ylabel: `largest ${ylabel}`, log: d.decades, width: 400, height: 290 });
+    const said = node("div", { role: "status" }), [, quantity, measure] = ylabel.match(/(.*) \[(.*)\]/);
 
     function run(own, x) {
       const p = [d.log ? 10 ** x : x], h = d.log ? d.step / Math.sqrt(p[0]) : d.step, pulses = own.pulses ? own.pulses(p) : [];
@@ -34,14 +34,14 @@ export default {
       motion.draw(Object.fromEntries(runs.map(([name, { line }]) => [name, thinned(line)])), { x: [0, d.duration] });
       among.draw(d.sweep, { mark: x, x: d.over });
       said.replaceChildren(...runs.map(([name, { largest, stopped }]) => (stopped === undefined
-        ? node("p", {}, `${name}: largest ${ylabel} ${show(largest, 4)}${d.after ? `, after ${show(d.after, 2)} s` : ""}.`)
+        ? node("p", {}, `${name}: largest ${quantity} ${show(largest, 4)} ${measure}${d.after ? `, after ${show(d.after, 2)} s` : ""}.`)
         : node("p", { class: "bad" }, `${name}: ${halted} at ${show(stopped, 3)} s.`))));
       model.set("x", x);
       model.set("values", Object.fromEntries(runs.map(([name, { largest }]) => [name, largest])));
       model.save_changes();
     }
 
-    const dial = slider({ label, min: d.over[0], max: d.over[1], value: model.get("x"), unit, on: update });
+    const dial = slider({ label, min: d.over[0], max: d.over[1], step: (d.over[1] - d.over[0]) / 300, value: model.get("x"), unit, digits: 4, on: update });
     el.append(dial, node("div", { class: "dyn-columns" }, motion.element, among.element), said);
     update(model.get("x"));
   },
