@@ -76,7 +76,11 @@ def wrench(link: int, force=(0, 0, 0), moment=(0, 0, 0), point=(0, 0, 0)) -> Loa
     >>> wrench(2, force=[0, 1, 0], point=[1, 0, 0])(dynlib.load_arm("planar2"), [0, 0], [0, 0])
     array([2., 1.])
     """
-    w = np.concatenate(np.broadcast_arrays(_vector(force, "force"), _vector(moment, "moment")), axis=-1)
+    force, moment = _vector(force, "force"), _vector(moment, "moment")
+    try:
+        w = np.concatenate(np.broadcast_arrays(force, moment), axis=-1)
+    except ValueError:
+        raise ValueError(f"force {force.shape} and moment {moment.shape} should be of one batch") from None
     point = _vector(point, "point")
     return lambda arm, q, qd: matvec(jacobian(arm, q, link, point).mT, w)
 
@@ -145,6 +149,7 @@ def _vector(x, what: str) -> np.ndarray:
 
 
 def _sign(width: float) -> Callable:
-    if not width >= 0:
+    width = as_array(width, "width")
+    if width.shape or width.dtype.kind != "f" or not 0 <= width < np.inf:
         raise ValueError(f"width is {width}; it should be a small positive speed, or 0 for the sharp jump")
     return np.sign if width == 0 else lambda qd: np.tanh(qd / width)

@@ -130,6 +130,8 @@ def move(start, end, duration: float, t, profile: str | Profile = "3-4-5") -> Mo
     if ((t < 0) | (t > duration)).any():
         raise ValueError(f"t runs from {t.min():g} to {t.max():g} s; the motion lasts from 0 to {duration:g} s")
     s = law(t / duration)
+    if not isinstance(s, Motion):
+        raise TypeError(f"the profile gave {type(s).__name__}; a law gives a Motion: position, velocity, acceleration")
     t = (...,) + (None,) * np.broadcast(start, end).ndim
     path = end - start
     return Motion(start + s.q[t] * path, s.qd[t] / duration * path, s.qdd[t] / duration**2 * path)
