@@ -83,7 +83,7 @@ def read_arm(path: str | Path) -> Arm:
 
 def arm_from(file, name: str) -> Arm:
     """The arm of a file already read into lists and mappings."""
-    if isinstance(file, dict) and "convention" in file and file["convention"] not in _CONVENTIONS:
+    if isinstance(file, dict) and "convention" in file and file["convention"] not in list(_CONVENTIONS):
         raise ValueError(f"convention is {file['convention']!r}; it should be one of {', '.join(_CONVENTIONS)}")
     _keys(file, "the file", {"convention", "gravity", "rows", "links"}, {"allowed", "drives"})
     make, offset, sign = _CONVENTIONS[file["convention"]]

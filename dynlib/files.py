@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +13,7 @@ LARGEST = 20_000_000  # bytes
 LARGEST_YAML = 1_000_000
 DEEPEST = 20  # lists and mappings in each other
 MOST_NODES = 100_000  # aliases written out
+OTHER_BASE = re.compile(r"[-+]?(0[0-7_]+|0b[01_]+|0x[\da-fA-F_]+|\d[\d_]*(:[0-5]?\d)+(\.[\d_]*)?)")  # numbers to YAML
 
 
 def contents(path, largest: int = LARGEST) -> bytes:
@@ -69,6 +71,8 @@ def _plain(text: str) -> None:
             sizes[here.anchor] = here.size
         if not isinstance(event, yaml.NodeEvent):
             continue
+        if isinstance(event, yaml.ScalarEvent) and not event.style and OTHER_BASE.fullmatch(event.value):
+            raise ValueError(f"{line} has {event.value}, which YAML reads in base 2, 8, 16 or 60; write it in base ten")
         if isinstance(event, yaml.AliasEvent):
             if event.anchor not in sizes:
                 raise ValueError(f"{line} has the alias *{event.anchor} of something that is not finished")

@@ -49,6 +49,8 @@ HOSTILE = {
     "two documents": (b"a: 1\n---\nb: 2", "not YAML"),
     "a key twice": (b"convention: dh\nconvention: mdh\n", "twice"),
     "a control character": (b"convention: \x00", "not YAML"),
+    "a length in minutes": (b"d: 1:30", "base ten"),
+    "a length in octal": (b"d: 010", "base ten"),
 }
 
 
