@@ -80,7 +80,7 @@ export default {
       controls.replaceChildren(
         node("div", { class: "dyn-row", role: "group", "aria-label": "joint" }, ...[...arm.joints].map((kind, k) => button(`${kind}${k + 1}`, () => pick(k), { "aria-pressed": k === i ? "true" : "false", "aria-label": `joint ${k + 1}` }))),
         make("q", "q", 0, limit), make("qd", "q̇", 1, 4), make("qdd", "q̈", 2, 8));
-      table = grid({ caption: `Torques of joint ${i + 1}, and the largest difference from ${names[0]} at any joint`, columns: ["formulation", `τ${i + 1} [${units[3]}]`, "difference"], rows: names });
+      table = grid({ caption: `Torques of joint ${i + 1}, and the largest difference from ${names[0]} at any joint, relative to the largest torque`, columns: ["formulation", `τ${i + 1} [${units[3]}]`, "difference"], rows: names });
       side.replaceChildren(table.element);
       update();
     }
@@ -92,7 +92,7 @@ export default {
       names.forEach((name, k) => {
         const off = relative(answers[k], answers[0]);
         table.set(name, column, show(answers[k][joint], 6));
-        table.set(name, "difference", k ? show(off) : "reference", off < 1e-9 ? "good" : "bad");
+        table.set(name, "difference", k ? (off ? show(off) : "0") : "reference", off < 1e-9 ? "good" : "bad");
       });
       viewer.draw({ arm, q: state.q, lit: joint + 1 });
       for (const key of ["q", "qd", "qdd"]) model.set(key, [...state[key]]);

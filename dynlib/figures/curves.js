@@ -19,7 +19,7 @@ export default {
       model.save_changes();
     }
     const xs = Object.values(d.panels).flatMap((panel) => Object.values(panel).flat().map((p) => p[0]));
-    const dial = slider({ label: d.symbol, min: Math.min(...xs), max: Math.max(...xs), value: model.get("x"), digits: 4, on: (x) => { model.set("x", x); update(); } });
+    const dial = slider({ label: d.symbol, min: Math.min(...xs), max: Math.max(...xs), ...(xs.every(Number.isInteger) ? { step: 1 } : {}), value: model.get("x"), digits: 4, on: (x) => { model.set("x", x); update(); } });
     if (names.length > 1) el.append(choice({ label: d.choose, options: names, value: model.get("panel"), on: (name) => { model.set("panel", name); update(); } }));
     el.append(chart.element, dial, table);
     update();

@@ -208,7 +208,7 @@ function arrow([x1, y1], [x2, y2], kind, text) {
   const [u, v] = [(x2 - x1) / length, (y2 - y1) / length], tip = Math.min(9, length);
   const head = `M${x2} ${y2}L${x2 - tip * u - tip * v / 2} ${y2 - tip * v + tip * u / 2}L${x2 - tip * u + tip * v / 2} ${y2 - tip * v - tip * u / 2}Z`;
   const parts = [shape("line", { x1, y1, x2: x2 - tip * u, y2: y2 - tip * v, class: `dyn-arrow dyn-c${kind}` }), shape("path", { d: head, class: `dyn-head dyn-c${kind}` })];
-  if (text) parts.push(shape("text", { x: x2 + 6 * u + 4, y: y2 + 6 * v, class: `dyn-c${kind}` }, text));
+  if (text) parts.push(shape("text", { x: x2 + 10 * u, y: y2 + 10 * v + 4, class: `dyn-c${kind}`, "text-anchor": Math.abs(u) < 0.3 ? "middle" : u < 0 ? "end" : "start" }, text));
   return parts;
 }
 

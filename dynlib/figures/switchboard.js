@@ -34,7 +34,7 @@ export default {
       const most = Math.max(...line.map(([, y]) => Math.abs(y))), work = scale * Math.max(...qd.map(Math.abs));
       chart.draw({ "unaccounted power": line }, { mark: t, x: [0, d.period], ...(most < 1e-6 * work ? { y: [-1, 1] } : {}) });
       const error = relative(tau, right), watts = power(t), wrong = d.errors.filter((_, k) => on[k]).map(([id]) => id);
-      said.textContent = `${wrong.length ? `${wrong.join(", ")} as printed` : "All corrected"}: largest torque error ${error < 1e-9 ? "0" : show(100 * error, 3)} % of the largest torque; dE/dt − τ·q̇ = ${Math.abs(watts) < 1e-6 * work ? "0" : show(watts, 3)} W.`;
+      said.textContent = `${wrong.length ? `${wrong.join(", ")} as printed` : "All corrected"}: largest torque error ${error < 1e-9 ? "0" : show(100 * error, 3)} % of the largest torque at this moment; dE/dt − τ·q̇ = ${Math.abs(watts) < 1e-6 * work ? "0" : show(watts, 3)} W.`;
       said.className = error < 1e-9 ? "good" : "bad";
       model.set("on", [...on]);
       model.set("t", t);

@@ -1,4 +1,5 @@
-"""Measure, and store what was measured for the chapter on speed: ``make bench`` writes data/benchmarks.json."""
+"""Measure, and store what was measured for the chapter on speed: ``make bench`` writes
+data/benchmarks/<processor>.json."""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ from tests.benchmarks.harness import Contender, agree, race
 from tests.benchmarks.models import pinocchio_model
 from tests.benchmarks.peak import warm_ns
 
-OUT = Path(__file__).parents[2] / "data" / "benchmarks.json"
+OUT = Path(__file__).parents[2] / "data" / "benchmarks"
 ARMS = {name: dynlib.load_arm(name) for name in ("stanford", "puma560")} | {
     "general 6R": dynlib.random_arm("RRRRRR", seed=1)
 }
@@ -45,7 +46,7 @@ def main(rounds: int = 60):
     for goal in found["goals"]:
         print("met " if goal["met"] else "SHORT", f"{goal['value']:.3g} ({goal['wanted']})", goal["what"], flush=True)
     found["growth"] = growth(rounds)
-    OUT.write_text(json.dumps(found, indent=1) + "\n")
+    (OUT / f"{found['machine']['code']}.json").write_text(json.dumps(found, indent=1) + "\n")
 
 
 def measure(arm, rounds: int, missing: dict) -> dict:

@@ -14,7 +14,9 @@ from tests.benchmarks.goals import goals
 from tests.benchmarks.harness import Contender, agree, race
 
 ROOT = Path(__file__).parents[2]
-STORED = json.loads((ROOT / "data" / "benchmarks.json").read_text())
+RUNS = [json.loads(path.read_text()) for path in sorted((ROOT / "data" / "benchmarks").glob("*.json"))]
+STORED = RUNS[0]
+each_run = pytest.mark.parametrize("run", RUNS, ids=lambda run: run["machine"]["code"])
 
 
 class Clock:
@@ -71,22 +73,25 @@ def test_peers_compute_the_same_torques(maker, name):
     agree([Contender("dynlib", None, 1, lambda: dynlib.inverse_dynamics(arm, *x[:, 0])), peer])
 
 
-def test_stored_counts_are_those_of_the_present_text():
+@each_run
+def test_stored_counts_are_those_of_the_present_text(run):
     for name in ("stanford", "puma560"):
-        for text, counts in STORED["arms"][name]["counts"].items():
+        for text, counts in run["arms"][name]["counts"].items():
             assert tuple(counts) == dynlib.trace(getattr(dynlib, text), dynlib.load_arm(name)).counts[:2]
 
 
-def test_every_stored_race_names_its_contenders_or_why_they_are_missing():
-    assert STORED["machine"]["cpu"] and STORED["machine"]["lanes"] and STORED["versions"]["numpy"]
-    for arm in STORED["arms"].values():
+@each_run
+def test_every_stored_race_names_its_contenders_or_why_they_are_missing(run):
+    assert run["machine"]["cpu"] and run["machine"]["lanes"] and run["versions"]["numpy"]
+    for arm in run["arms"].values():
         for rows in arm["races"].values():
             assert rows[0]["name"].startswith("dynlib") and rows[0]["ratio"] == 1
             assert all(row["ns"] > 0 and row["paired"] > 0 for row in rows)
 
 
-def test_stored_goals_are_judged_by_the_stored_times():
-    assert STORED["goals"] == goals(STORED["arms"])
+@each_run
+def test_stored_goals_are_judged_by_the_stored_times(run):
+    assert run["goals"] == goals(run["arms"])
 
 
 def test_a_goal_whose_race_lacks_the_other_library_is_not_met():
@@ -97,8 +102,9 @@ def test_a_goal_whose_race_lacks_the_other_library_is_not_met():
     assert lost and not any(goal["met"] or goal["value"] for goal in lost)
 
 
-def test_stored_growth_reaches_from_two_joints_to_a_hundred_with_the_present_counts():
-    chains = STORED["growth"]["chains"]
+@each_run
+def test_stored_growth_reaches_from_two_joints_to_a_hundred_with_the_present_counts(run):
+    chains = run["growth"]["chains"]
     assert chains[0]["n"] == 2 and chains[-1]["n"] == 100
     arm = dynlib.random_arm("R" * 12, seed=1)
     (row,) = (row for row in chains if row["n"] == 12)
