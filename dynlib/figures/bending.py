@@ -59,8 +59,8 @@ def truncation() -> Sweep:
         duration=2.0,
         step=0.005,
         x=0.014,
-        caption="Truncation laboratory: a ribbon of 1 m rolls about its own axis and is let go bent. As printed, energy "
-        "comes from nowhere; beyond two percent of the length the inertia matrix is no longer positive definite.",
+        caption="Truncation laboratory: a ribbon of 1 m rolls about its own axis and is let go bent. As printed, "
+        "energy comes from nowhere; beyond two percent of the length the inertia matrix is no longer positive definite.",
     )
 
 
