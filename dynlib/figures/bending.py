@@ -60,7 +60,7 @@ def truncation() -> Sweep:
         step=0.005,
         x=0.014,
         caption="Truncation laboratory: a ribbon of 1 m rolls about its own axis and is let go bent. As printed, "
-        "energy comes from nowhere; beyond two percent of the length the inertia matrix is no longer positive definite.",
+        "energy comes from nowhere; beyond two percent of the length the inertia matrix ceases to be positive.",
     )
 
 
