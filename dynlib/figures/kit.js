@@ -186,6 +186,7 @@ function armViewer({ label, reach, centre = [0, 0, 0], planar = false, size = 34
   /** `arrows`: [{ from, to, kind, text }] in metres of the base frame; `lit`: number of the joint to light up. */
   function draw({ arm, q, arrows = [], lit }) {
     scene = { arm, q, arrows, lit };
+    const labels = [];
     const { points, joints } = skeleton(arm, q);
     const line = points.map((p, i) => { const [x, y] = project(p); return `${i ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`; }).join("");
     const floor = [0, 1, 2, 3].map((k) => project([reach * 0.35 * Math.cos(k * Math.PI / 2 + 0.785), reach * 0.35 * Math.sin(k * Math.PI / 2 + 0.785), 0]));
@@ -197,18 +198,25 @@ function armViewer({ label, reach, centre = [0, 0, 0], planar = false, size = 34
         const title = shape("title", {}, `joint ${i + 1}, ${joint.kind === "R" ? "revolute" : "prismatic"}`);
         return joint.kind === "R" ? shape("circle", { cx: x, cy: y, r: 7, class: "dyn-joint" + on }, title) : shape("rect", { x: x - 7, y: y - 7, width: 14, height: 14, class: "dyn-joint" + on }, title);
       }),
-      ...arrows.flatMap(({ from, to, kind = 0, text }) => arrow(project(from), project(to), kind, text)));
+      ...arrows.flatMap(({ from, to, kind = 0, text }) => arrow(project(from), project(to), kind, text, labels)));
   }
   return { element: root, draw };
 }
 
-function arrow([x1, y1], [x2, y2], kind, text) {
+/** An arrow and its label, which makes way for the `labels` that stand already. */
+function arrow([x1, y1], [x2, y2], kind, text, labels = []) {
   const length = Math.hypot(x2 - x1, y2 - y1);
   if (length < 1) return [];
   const [u, v] = [(x2 - x1) / length, (y2 - y1) / length], tip = Math.min(9, length);
   const head = `M${x2} ${y2}L${x2 - tip * u - tip * v / 2} ${y2 - tip * v + tip * u / 2}L${x2 - tip * u + tip * v / 2} ${y2 - tip * v - tip * u / 2}Z`;
   const parts = [shape("line", { x1, y1, x2: x2 - tip * u, y2: y2 - tip * v, class: `dyn-arrow dyn-c${kind}` }), shape("path", { d: head, class: `dyn-head dyn-c${kind}` })];
-  if (text) parts.push(shape("text", { x: x2 + 10 * u, y: y2 + 10 * v + 4, class: `dyn-c${kind}`, "text-anchor": Math.abs(u) < 0.3 ? "middle" : u < 0 ? "end" : "start" }, text));
+  if (text) {
+    const side = Math.abs(u) < 0.3 ? 0 : Math.sign(u), x = x2 + 10 * u, middle = x + 8 * side;
+    let y = y2 + 10 * v + 4;
+    while (labels.some(([a, b]) => Math.abs(a - middle) < 20 && Math.abs(b - y) < 14)) y += v < 0 ? -3 : 3;
+    labels.push([middle, y]);
+    parts.push(shape("text", { x, y, class: `dyn-c${kind}`, "text-anchor": ["end", "middle", "start"][side + 1] }, text));
+  }
   return parts;
 }
 

@@ -6,7 +6,7 @@ import html
 import re
 from collections.abc import Iterable
 
-_SUB = re.compile(r"((?<![A-Za-z])[^\W\d_][\u0300-\u036fⁱ]*|[\])])_(\{[^}]*\}|[A-Za-z]+|\d+|[δεψλχ])")
+_SUB = re.compile(r"((?:(?<![A-Za-z])[A-Za-z]|[^\W\d_A-Za-z])[\u0300-\u036fⁱ]*|[\])])_(\{[^}]*\}|[A-Za-z]+|\d+|[δεψλχ])")
 _SUP = re.compile(r"\^(\{[^}]*\}|[A-Za-z]+|\d+|α)")
 
 

@@ -5,7 +5,7 @@ export default {
     const d = model.get("data"), accelerate = compiled(d.forward), energy = compiled(d.energy), n = d.arm.joints.length;
     const none = Array(n).fill(0), axpy = (a, x, y) => y.map((v, i) => v + a * x[i]);
     const viewer = armViewer({ label: "the arm swinging", reach: d.arm.reach, planar: d.arm.planar });
-    const chart = plot({ label: "energy error against time", xlabel: "time [s]", ylabel: "energy error [J]", height: 260 });
+    const chart = plot({ label: "energy error against time", xlabel: "time [s]", ylabel: "energy error [J]", width: 380, height: 260 });
     const said = node("p", { role: "status" });
     let path = [], frame = 0, playing = null;
 
@@ -35,12 +35,14 @@ export default {
       chart.draw({ "E(t) − E(0)": path.map(([s, , e]) => [s, e]) }, { mark: t, x: [0, d.duration] });
     }
 
+    const figures = (x) => round(+x.toPrecision(3));
+
     function set(exponent) {
       const h = 2 ** exponent, off = run(h), half = run(h / 2);
       run(h);
       frame = path.length - 1;
       const finite = Number.isFinite(off);
-      said.textContent = finite ? `After ${d.duration} s with steps of ${show(h, 3)} s the energy is off by ${show(off, 3)} J; with steps half as long, ${show(Math.abs(off / half), 3)} times less.` : `With steps of ${show(h, 3)} s the motion explodes.`;
+      said.textContent = finite ? `After ${d.duration} s with steps of ${figures(h)} s the energy is off by ${figures(off)} J; with steps half as long, ${show(Math.abs(off / half), 3)} times less.` : `With steps of ${figures(h)} s the motion explodes.`;
       model.set("step", h);
       model.set("error", finite ? off : null);
       model.save_changes();

@@ -22,12 +22,15 @@ _ACCELERATION = np.array([1.0, 1, 0])[:, None]
 
 
 class Tracking(NamedTuple):
-    """Histories over the motion, axes (time, duration, model, joint)."""
+    """Histories over the motion, axes (time, duration, model, joint).
+
+    ``error`` of tracking [rad or m], the ``corrective`` torque of the feedback, and the whole ``torque`` [N m or N].
+    """
 
     durations: np.ndarray
-    error: np.ndarray  # rad or m
-    corrective: np.ndarray  # what feedback adds, N m or N
-    torque: np.ndarray  # all the joints have to give
+    error: np.ndarray
+    corrective: np.ndarray
+    torque: np.ndarray
 
     def summary(self) -> tuple[np.ndarray, np.ndarray]:
         """Largest error of any joint, and largest corrective torque as a share of the largest torque of the run.
