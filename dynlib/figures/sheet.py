@@ -6,7 +6,8 @@ import html
 import re
 from collections.abc import Iterable
 
-_SUB = re.compile(r"((?:(?<![A-Za-z])[A-Za-z]|[^\W\d_A-Za-z])[\u0300-\u036fⁱ]*|[\])])_(\{[^}]*\}|[A-Za-z]+|\d+|[δεψλχ])")
+_SYMBOL = r"(?:(?<![A-Za-z])[A-Za-z]|[^\W\d_A-Za-z])[\u0300-\u036fⁱ]*"
+_SUB = re.compile(rf"({_SYMBOL}|[\])])_(\{{[^}}]*\}}|[A-Za-z]+|\d+|[δεψλχ])")
 _SUP = re.compile(r"\^(\{[^}]*\}|[A-Za-z]+|\d+|α)")
 
 
