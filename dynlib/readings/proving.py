@@ -106,8 +106,8 @@ def prove_equal(f: Callable, g: Callable, joints: str = "RRPRRR", trials: int = 
     ...
     """
     joint_letters(joints)
-    if not isinstance(trials, int) or trials < 1:
-        raise ValueError(f"trials should be a whole number, at least 1, not {trials!r}")
+    if not isinstance(trials, int) or not 1 <= trials <= MOST_PRIMES:
+        raise ValueError(f"trials should be a whole number from 1 to {MOST_PRIMES}, not {trials!r}")
     names = state_arguments(f)
     if len(state_arguments(g)) != len(names):
         raise TypeError(f"{name_of(f)} and {name_of(g)} should take the same number of arguments after the arm")

@@ -21,3 +21,8 @@ CALLS += [(energy.energy, STATE[:2]), (energy.momentum, STATE[:2]), (dynlib.cori
 def test_what_is_no_arm_is_told_how_to_become_one(f, args, thing):
     with pytest.raises(TypeError, match="wanted (an Arm, a chain .* make one with dynlib.load_arm|a Tree or an Arm)"):
         f(thing, *args)
+
+
+def test_no_proof_takes_forever():
+    with pytest.raises(ValueError, match="trials should be a whole number from 1 to 128"):
+        dynlib.prove_equal(dynlib.waters, dynlib.waters, "R", trials=10**15)
