@@ -75,7 +75,7 @@ def declarations(lanes: int) -> list[str]:
     for k in sorted({1, lanes}):
         w = Writer(k)
         lines.append(f"declare {w.type} @llvm.fma.{w.suffix}({w.type}, {w.type}, {w.type})")
-        lines += [f"declare {w.type} @llvm.{f}.{w.suffix}({w.type})" for f in ("rint", "fabs", "sqrt")]
+        lines += [f"declare {w.type} @llvm.{f}.{w.suffix}({w.type})" for f in ("fabs", "sqrt")]
         if k > 1:
             lines.append(f"declare i1 @llvm.vector.reduce.or.v{k}i1({w.mask})")
     wide = f'"prefer-vector-width"="{64 * lanes}" "min-legal-vector-width"="{64 * lanes}"'

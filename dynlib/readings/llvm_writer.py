@@ -10,6 +10,7 @@ import math
 import struct
 
 FARTHEST = 2.0**30
+ROUNDER = 1.5 * 2.0**52  # added to a smaller number it leaves the nearest integer in the last bits
 # π/2 in three parts, each the nearest double to what the ones before leave.
 HALF_PI = (1.5707963267948966, 6.123233995736766e-17, -1.4973849048591698e-33)
 # Chebyshev fits in u = r², |r| ≤ π/4, off by less than 1e-17: sin r = r + r u S(u), cos r = 1 - u/2 + u² C(u).
@@ -80,7 +81,8 @@ class Writer:
 
     def sin_cos(self, x: str) -> tuple[str, str]:
         """Sine and cosine: x = r + k π/2 with |r| ≤ π/4, a polynomial of r², and the quadrant k mod 4."""
-        k = self.unary("rint", self.arithmetic("fmul", x, self.number(2 / math.pi)))
+        shifted = self.fma(x, self.number(2 / math.pi), self.number(ROUNDER))
+        k = self.let(f"fsub {self.type} {shifted}, {self.number(ROUNDER)}")
         r = x
         minus = self.let(f"fneg {self.type} {k}")
         for part in HALF_PI:
@@ -89,8 +91,9 @@ class Writer:
         s = self.fma(self.let(f"fmul {self.type} {r2}, {r}"), self.polynomial(r2, SIN), r)
         half = self.fma(r2, self.number(-0.5), self.number(1.0))
         c = self.fma(self.let(f"fmul {self.type} {r2}, {r2}"), self.polynomial(r2, COS), half)
-        quadrant = self.let(f"fptosi {self.type} {k} to {self.bits}")
-        odd = self.let(f"trunc {self.bits} {quadrant} to {self.mask}")
+        quadrant = self.let(f"bitcast {self.type} {shifted} to {self.bits}")
+        last = self.let(f"and {self.bits} {quadrant}, {self.integer(1)}")
+        odd = self.let(f"icmp ne {self.bits} {last}, {self.integer(0)}")
         swapped = [self.let(f"select {self.mask} {odd}, {self.type} {a}, {self.type} {b}") for a, b in ((c, s), (s, c))]
         second = self.let(f"add {self.bits} {quadrant}, {self.integer(1)}")
         return tuple(self._signed(value, q) for value, q in zip(swapped, (quadrant, second), strict=True))

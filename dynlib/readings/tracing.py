@@ -164,4 +164,4 @@ def _constant(graph: Graph, e, what: str) -> Scalar:
     try:
         return graph.constant(e)
     except TypeError:
-        raise TypeError(f"{what} gave {e!r}; a traced function should return an array of values") from None
+        raise TypeError(f"{what} gave {type(e).__name__}; a traced function should return an array of values") from None

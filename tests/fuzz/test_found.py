@@ -26,3 +26,9 @@ def test_what_is_no_arm_is_told_how_to_become_one(f, args, thing):
 def test_no_proof_takes_forever():
     with pytest.raises(ValueError, match="trials should be a whole number from 1 to 128"):
         dynlib.prove_equal(dynlib.waters, dynlib.waters, "R", trials=10**15)
+
+
+@pytest.mark.parametrize("reading", [dynlib.compile, dynlib.javascript], ids=lambda f: f.__name__)
+def test_a_class_is_no_formulation(reading):
+    with pytest.raises(TypeError, match="Arm gave Arm; a traced function should return an array of values"):
+        reading(dynlib.Arm, "RRR")
