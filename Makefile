@@ -39,7 +39,7 @@ fuzz: $(READY)          ## hostile input in full: 10^5 files a reader, 10^4 call
 	FUZZ=full $(BIN)/python -m pytest tests/fuzz -n 2 --maxschedchunk=1 -q
 	@$(BIN)/python -m pip install --quiet atheris || echo "Atheris does not install here: mutated files only"
 	@! $(BIN)/python -c 'import atheris' 2>/dev/null || \
-	  for reader in yaml urdf flexible; do $(BIN)/python -m tests.fuzz.guided $$reader -runs=100000 || exit 1; done
+	  for reader in yaml urdf urdf_tree flexible; do $(BIN)/python -m tests.fuzz.guided $$reader -runs=100000 || exit 1; done
 
 ledger: $(READY)        ## prove every pair of formulations equal anew, and store the proofs for the book
 	$(BIN)/python -m dynlib.readings.ledger

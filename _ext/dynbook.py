@@ -47,6 +47,12 @@ def skip_shown(app: Sphinx, what: str, name: str, obj, skip: bool, options) -> b
     return True if what == "module" and package != "dynlib" and name in dynlib.__all__ else None
 
 
+def say_nothing_of_places(app: Sphinx, what: str, name: str, obj, options, lines: list[str]) -> None:
+    """A field of a named tuple is described with its class; that it is the third says nothing."""
+    if lines and lines[0].startswith("Alias for field number"):
+        lines.clear()
+
+
 def finish_page(app: Sphinx, page: str, template: str, context: dict, doctree) -> None:
     """Name what screen readers would find nameless; link its notebook below the title of every executed page."""
     sidebar = context["generate_toctree_html"]
@@ -87,6 +93,7 @@ def setup(app: Sphinx) -> dict:
     app.add_css_file("kit.css")
     app.add_js_file("dyn-figures.js", loading_method="defer")
     app.connect("autodoc-skip-member", skip_shown)
+    app.connect("autodoc-process-docstring", say_nothing_of_places)
     app.connect("html-page-context", finish_page, priority=900)  # after the theme's own
     app.connect("build-finished", add_files)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -17,7 +17,9 @@ ROOT = Path(__file__).parents[1]
 STYLE = """article { break-before: page; } .dyn-title { text-align: center; padding-top: 35vh; }
 .bd-article { max-width: none; font-size: 0.85rem; } .admonition.toggle-hidden > * { display: block !important; }
 .bd-article h1 { font-size: 1.8rem; } .bd-article h2 { font-size: 1.3rem; } .bd-article h3 { font-size: 1.05rem; }
-details > summary { display: none !important; }"""
+.bd-article pre { font-size: 0.72em; }
+.bd-article :is(div.math, mjx-container, .cell_output) { overflow: visible !important; }
+details > summary, .toggle-button { display: none !important; }"""
 # Paper neither scrolls nor unfolds: folded cells are opened, and a formula wider than the page is made smaller.
 FIT = """() => {
   document.querySelectorAll('details').forEach(e => { e.open = true; });
@@ -26,6 +28,7 @@ FIT = """() => {
     if (excess > 1) formula.style.fontSize = `${0.98 * parseFloat(formula.style.fontSize) / excess}%`;
   }
 }"""
+ON_PAPER = "Figures show their first state. The sliders and buttons that some captions speak of are in the web edition."
 PAPER = {"width": 658, "height": 987}  # what A4 less its margins holds, in CSS pixels
 FOOTER = "<div style='font-size: 8px; width: 100%; text-align: center'><span class='pageNumber'></span></div>"
 
@@ -43,7 +46,7 @@ def assemble(book: Path) -> str:
     whole.title.string = title
     whole.body.clear()
     whole.head.append(BeautifulSoup(f"<style>{STYLE}</style>", "html.parser"))
-    cover = f"<main><div class='dyn-title'><h1>{title}</h1>The dynlib authors</div></main>"
+    cover = f"<main><div class='dyn-title'><h1>{title}</h1>The dynlib authors<p>{ON_PAPER}</p></div></main>"
     whole.body.append(BeautifulSoup(cover, "html.parser"))
     for name, page in pages.items():
         whole.main.append(within(page.select_one("article.bd-article"), name, pages.keys()))

@@ -113,7 +113,7 @@ class FlexibleArm:
 
     @cached_property
     def coordinates(self) -> tuple[str, ...]:
-        """Names of the coordinates, ordered as z in (82): q_1, δ_11, δ_12, …, q_2, …."""
+        """Names of the coordinates, ordered as z in (82), q_1, δ_11, δ_12, …, q_2, …."""
         return tuple(
             name for j, link in enumerate(self.links, 1) for name in (f"q{j}", *(f"d{j}{k + 1}" for k in range(link.m)))
         )

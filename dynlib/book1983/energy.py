@@ -21,7 +21,7 @@ class Energy(NamedTuple):
 
     @property
     def total(self) -> np.ndarray:
-        """All three together: constant when no torque does work and nothing is damped."""
+        """All three together, constant when no torque does work and nothing is damped."""
         return self.kinetic + self.elastic + self.gravity
 
 

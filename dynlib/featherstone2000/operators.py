@@ -39,12 +39,12 @@ class Operators:
 
     @cached_property
     def P(self):
-        """Incidence matrix: 1 at (i, i), -1 at (i, λ(i))."""
+        """Incidence matrix, 1 at (i, i), -1 at (i, λ(i))."""
         return self._incidence(lambda i, j: int(i == j) - int(j == self.tree.parent[i - 1]))
 
     @cached_property
     def Pinv(self):
-        """P⁻¹: 1 at (i, j) wherever joint j is on the path to link i."""
+        """P⁻¹ has 1 at (i, j) wherever joint j is on the path to link i."""
         return self._incidence(lambda i, j: int(j in self.tree.path(i)))
 
     @cached_property
@@ -59,12 +59,12 @@ class Operators:
 
     @cached_property
     def S(self):
-        """P⁻¹H: the partial velocities of all links, in Kane's words."""
+        """P⁻¹H, the partial velocities of all links, in Kane's words."""
         return self.Pinv @ self.H
 
     @cached_property
     def T(self):
-        """Pᵀ diag(T_i): constraint forces, each acting on a link and reacting on its parent."""
+        """Pᵀ diag(T_i), constraint forces, each acting on a link and reacting on its parent."""
         return self.P.mT @ self._diagonal(self.bodies.T)
 
     @cached_property
@@ -79,7 +79,7 @@ class Operators:
 
     @property
     def M(self):
-        """Newton–Euler factorisation of the mass matrix: HᵀP⁻ᵀ I P⁻¹H."""
+        """Newton–Euler factorisation of the mass matrix, HᵀP⁻ᵀ I P⁻¹H."""
         return self.S.mT @ self.I @ self.S
 
 

@@ -41,5 +41,5 @@ class Curves(Figure):
             if self.data["log"]:
                 axes.set_yscale("log")
         row[0][0].set_ylabel(self.data["ylabel"])
-        row[0][0].legend()
+        figure.legend(*row[0][0].get_legend_handles_labels(), loc="outside lower center", ncols=3)
         return figure

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textwrap import fill
+
 import numpy as np
 import traitlets
 
@@ -41,7 +43,7 @@ class Dial(Figure):
             for key, y in lines.items():
                 ax.plot(d["x"], y, ".-", label=key)
             ax.set(xlabel=d["xlabel"], yscale="log" if d["log"] else "linear")
-            ax.set_title(name, fontsize=9)
+            ax.set_title(fill(name, 20) if len(d["sets"]) > 2 else name, fontsize=9)
         axes[0, 0].set_ylabel(d["ylabel"])
-        axes[0, 0].legend(fontsize=8)
+        figure.legend(*axes[0, 0].get_legend_handles_labels(), loc="outside lower center", ncols=4, fontsize=8)
         return figure

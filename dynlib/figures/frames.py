@@ -41,7 +41,7 @@ class Frames(Figure):
                 for axis, colour in zip(R.T, ("C0", "C1", "C2"), strict=True):
                     axes.quiver(*p, *(0.15 * axis), color=colour)
                 axes.text(*p, str(i))
-            axes.set(title=title, aspect="equal")
+            axes.set(title=title, aspect="equal", xticklabels=[], yticklabels=[], zticklabels=[])
         return figure
 
 

@@ -21,7 +21,7 @@ export default {
   render({ model, el }) {
     const d = model.get("data"), steps = d.steps.map((s) => ({ ...s, right: compiled(s.source), wrong: s.printed && compiled(s.printed) }));
     const state = { q: [...model.get("q")], qd: [...model.get("qd")], qdd: [...model.get("qdd")] };
-    const viewer = armViewer({ label: "the arm at the state you chose", reach: d.arm.reach, planar: d.arm.planar });
+    const viewer = armViewer({ label: "the arm at the state you chose", reach: 0.8 * d.arm.reach, centre: [0, 0, 0.3 * d.arm.reach], planar: d.arm.planar });
     const title = node("p", { class: "dyn-step" }), statement = node("p", { class: "dyn-formula" }), words = node("p"), slip = node("p", { class: "dyn-note" });
     const said = node("p", { role: "status" }), controls = node("div"), width = 480, height = 160;
     const strip = shape("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", class: "dyn-plot", "aria-label": "residual of every step on a logarithmic scale; printed forms that are wrong stand high" });

@@ -68,7 +68,7 @@ class Identities(Figure):
         figure, axes = plt.subplots(figsize=(7, 2.8), layout="constrained")
         right = [max(step.residual(self._arm, *state), 1e-17) for step in steps]
         wrong = [(k, step.printed_residual(self._arm, *state)) for k, step in enumerate(steps) if step.printed]
-        axes.plot(range(len(steps)), right, "o", markersize=4, label="corrected")
+        axes.plot(range(len(steps)), right, "o", color="C2", markersize=4, label="corrected")
         axes.plot(*zip(*wrong, strict=True), "x", color="C3", label="as printed")
         marks = [k for k, step in enumerate(steps) if step.crux or step.number in ("1.1", "4.1", "4.27", "2.11", "5.2")]
         axes.set(yscale="log", ylabel="residual, relative", xticks=marks, xticklabels=[steps[k].number for k in marks])
