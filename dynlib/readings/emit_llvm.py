@@ -7,24 +7,25 @@ Additions and multiplications may be fused into one rounding (``contract``); no 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
-from .lanes import concatenate, load, shuffle, store
+from .lanes import Rows
 from .llvm_writer import Writer
 from .program import Program
 
 OPERATIONS = {"add": "fadd", "sub": "fsub", "mul": "fmul", "div": "fdiv"}
 
 
-def straight_line(program: Program, w: Writer, inputs: dict, abreast: int = 1) -> tuple[list[str], str]:
-    """The program on values already loaded, keyed by (name, index): every position's value, and whether one was far.
+def straight_line(program: Program, w: Writer, read: Callable, abreast: int = 1) -> tuple[list[str], str]:
+    """The program on inputs given by ``read(name, index)``: every position's value, and whether one was far.
 
     On numbers, sines and cosines of inputs may be made ``abreast``, in the lanes of a vector.
     """
     value: list[str] = []
-    pairs, far = _abreast(program, w, inputs, abreast) if abreast > 1 else ({}, "false")
+    pairs, far = _abreast(program, w, read, abreast) if abreast > 1 else ({}, "false")
     for op, *operands in program.code:
         if op == "input":
-            value.append(inputs[operands[0], operands[1]])
+            value.append(read(*operands))
         elif op == "const":
             value.append(w.number(float(operands[0])))
         elif op in OPERATIONS:
@@ -42,16 +43,16 @@ def straight_line(program: Program, w: Writer, inputs: dict, abreast: int = 1) -
     return value, far
 
 
-def _abreast(program: Program, w: Writer, inputs: dict, lanes: int) -> tuple[dict[int, tuple[str, str]], str]:
+def _abreast(program: Program, w: Writer, read: Callable, lanes: int) -> tuple[dict[int, tuple[str, str]], str]:
     """Sine and cosine of every angle that is an input, as many at a time as there are lanes; whether one was far."""
     used = dict.fromkeys(operands[0] for op, *operands in program.code if op in ("sin", "cos"))
-    angles = [k for k in used if program.code[k][0] == "input"]
+    angles = {k: read(*program.code[k][1:]) for k in used if program.code[k][0] == "input"}
     v, pairs, far = Writer(lanes), {}, "false"
     v.lines, v.count = w.lines, w.count
     for first in range(0, len(angles), lanes):
-        some, vector = angles[first : first + lanes], "zeroinitializer"
+        some, vector = list(angles)[first : first + lanes], "zeroinitializer"
         for lane, k in enumerate(some):
-            vector = v.let(f"insertelement {v.type} {vector}, double {inputs[program.code[k][1:]]}, i32 {lane}")
+            vector = v.let(f"insertelement {v.type} {vector}, double {angles[k]}, i32 {lane}")
         both = v.sin_cos(vector)
         far = v.let(f"or i1 {far}, {v.far(vector)}")
         for lane, k in enumerate(some):
@@ -79,7 +80,8 @@ def declarations(lanes: int) -> list[str]:
         if k > 1:
             lines.append(f"declare i1 @llvm.vector.reduce.or.v{k}i1({w.mask})")
     wide = f'"prefer-vector-width"="{64 * lanes}" "min-legal-vector-width"="{64 * lanes}"'
-    return ["\n".join(lines), f"attributes #0 = {{ nounwind {wide} }}"]
+    aligned = f"alignstack={8 * lanes}"  # of values that wait on the stack
+    return ["\n".join(lines), f"attributes #0 = {{ nounwind {aligned} {wide} }}"]
 
 
 def _sizes(program: Program) -> list[int]:
@@ -94,61 +96,39 @@ def _flat(index: tuple[int, ...], shape: tuple[int, ...]) -> int:
 
 
 def point(program: Program, lanes: int) -> str:
-    w, shapes = Writer(1), dict(program.inputs)
-    order = {name: k for k, (name, _) in enumerate(program.inputs)}
-    inputs = {}
-    for op, *operands in program.code:
-        if op == "input":
-            name, index = operands
-            address = w.let(f"getelementptr double, ptr %p{order[name]}, i64 {_flat(index, shapes[name])}")
-            inputs[name, index] = w.let(f"load double, ptr {address}")
-    value, far = straight_line(program, w, inputs, lanes)
-    for y, output in enumerate(program.outputs, len(program.inputs)):
-        for column, k in enumerate(output.positions):
-            address = w.let(f"getelementptr double, ptr %p{y}, i64 {column}")
-            w.lines.append(f"  store double {value[k]}, ptr {address}")
+    w = Writer(1)
+    far = _rows(program, w, "%p", lanes)
     w.lines.append(f"  ret i32 {w.let(f'zext i1 {far} to i32')}")
     arguments = ", ".join(f"ptr noalias %p{k}" for k in range(len(_sizes(program))))
     return f"define i32 @point({arguments}) #0 {{\n" + "\n".join(w.lines) + "\n}"
 
 
+def _rows(program: Program, w: Writer, pointer: str, abreast: int = 1) -> str:
+    """The program from rows at the first pointers to rows at the last; whether an angle was far."""
+    shapes, sizes = dict(program.inputs), _sizes(program)
+    places = [Rows(w, f"{pointer}{k}", size) for k, size in enumerate(sizes)]
+    rows = dict(zip(shapes, places, strict=False))
+    value, far = straight_line(program, w, lambda name, index: rows[name][_flat(index, shapes[name])], abreast)
+    for place, output in zip(places[len(shapes) :], program.outputs, strict=True):
+        place.store([value[k] for k in output.positions])
+    return far
+
+
 def batch(program: Program, lanes: int) -> str:
-    """Rows become columns in a small work space, from which the straight line takes them when it needs them."""
-    w, shapes, sizes = Writer(lanes), dict(program.inputs), _sizes(program)
-    work: dict[tuple, int] = {}
-    for k, name in enumerate(shapes):
-        used = [operands[1] for op, *operands in program.code if op == "input" and operands[0] == name]
-        if used:
-            rows = w.let(f"load <{lanes * sizes[k]} x double>, ptr %a{k}, align 8")
-            for index in used:
-                places = [lane * sizes[k] + _flat(index, shapes[name]) for lane in range(lanes)]
-                work[name, index] = len(work)
-                store(w, shuffle(w, rows, lanes * sizes[k], places), "%work", work[name, index])
-    w.lines.append("  br label %line\nline:")  # in a block of its own, so that no column is kept from before
-    value, far = straight_line(program, w, {key: load(w, "%work", place) for key, place in work.items()})
-    for place, k in enumerate((k for output in program.outputs for k in output.positions), len(work)):
-        store(w, value[k], "%work", place)
-    w.lines.append("  br label %rows\nrows:")
-    first = len(work)
-    for y, output in enumerate(program.outputs, len(program.inputs)):
-        count = len(output.positions)
-        wide, width = concatenate(w, [load(w, "%work", first + i) for i in range(count)], lanes)
-        rows = shuffle(w, wide, width, [i * lanes + lane for lane in range(lanes) for i in range(count)])
-        w.lines.append(f"  store <{lanes * count} x double> {rows}, ptr %a{y}, align 8")
-        first += count
-    steps = [f"  %a{k} = phi ptr [ %p{k}, %start ], [ %b{k}, %rows ]" for k in range(len(sizes))]
+    w, sizes = Writer(lanes), _sizes(program)
+    far = _rows(program, w, "%a")
+    steps = [f"  %a{k} = phi ptr [ %p{k}, %start ], [ %b{k}, %loop ]" for k in range(len(sizes))]
     ends = [f"  %b{k} = getelementptr double, ptr %a{k}, i64 {lanes * size}" for k, size in enumerate(sizes)]
     arguments = ", ".join(f"ptr noalias %p{k}" for k in range(len(sizes)))
     return "\n".join(
         [
             f"define i32 @batch({arguments}, i64 %states) #0 {{",
             "start:",
-            f"  %work = alloca [{first} x {w.type}]",
             "  %some = icmp sgt i64 %states, 0",
             "  br i1 %some, label %loop, label %none",
             "loop:",
-            "  %i = phi i64 [ 0, %start ], [ %next, %rows ]",
-            "  %seen = phi i1 [ false, %start ], [ %either, %rows ]",
+            "  %i = phi i64 [ 0, %start ], [ %next, %loop ]",
+            "  %seen = phi i1 [ false, %start ], [ %either, %loop ]",
             *steps,
             *w.lines,
             f"  %either = or i1 %seen, {far}",

@@ -8,7 +8,7 @@ vector of arms through all steps of a stretch of time and writes a row a time. T
 from __future__ import annotations
 
 from .emit_llvm import declarations, straight_line
-from .lanes import concatenate, load, shuffle, spread, store
+from .lanes import Rows, load, spread, store
 from .llvm_writer import Writer
 from .program import Program
 
@@ -31,7 +31,7 @@ def _accelerate(program: Program, lanes: int, n: int) -> str:
     inputs = {("t", ()): now}
     for name, pointer in (("q", "%x"), ("qd", "%v"), ("tau", "%tau")):
         inputs |= {(name, (i,)): load(w, pointer, i) for i in range(n)}
-    value, far = straight_line(program, w, inputs)
+    value, far = straight_line(program, w, lambda *which: inputs[which])
     for i, k in enumerate(program.outputs[0].positions):
         store(w, value[k], "%a", i)
     w.lines.append(f"  ret i1 {far}")
@@ -41,13 +41,13 @@ def _accelerate(program: Program, lanes: int, n: int) -> str:
 
 def _run(lanes: int, n: int) -> str:
     w = Writer(lanes)
-    width = lanes * n
     start = [f"  %{name} = alloca [{n} x {w.type}]" for name in STATE]
     w.lines.append(f"  %first = mul i64 %arm, {n}")
     for name in ("q", "qd", "tau"):
         at = w.let(f"getelementptr double, ptr %in_{name}, i64 %first")
-        for i, value in enumerate(_columns(w, at, n)):
-            store(w, value, f"%{name}", i)
+        columns = Rows(w, at, n)
+        for i in range(n):
+            store(w, columns[i], f"%{name}", i)
     setup, w.lines = w.lines, []
     parts = [
         w.let("getelementptr double, ptr %t, i64 %k"),
@@ -92,14 +92,7 @@ def _run(lanes: int, n: int) -> str:
     ]
     for name in ("q", "qd"):
         at = w.let(f"getelementptr double, ptr %out_{name}, i64 %place")
-        values = [load(w, f"%{name}", i) for i in range(n)]
-        if lanes == 1:
-            for i, value in enumerate(values):
-                store(w, value, at, i)
-        else:
-            wide, size = concatenate(w, values, lanes)
-            rows = shuffle(w, wide, size, [i * lanes + lane for lane in range(lanes) for i in range(n)])
-            w.lines.append(f"  store <{width} x double> {rows}, ptr {at}, align 8")
+        Rows(w, at, n).store([load(w, f"%{name}", i) for i in range(n)])
     return "\n".join(
         [
             "define i32 @run(ptr %in_q, ptr %in_qd, ptr %in_tau, ptr %t, i64 %steps, i64 %substeps, i64 %arms,",
@@ -147,11 +140,3 @@ def _stage(w: Writer, x: str, v: str, now: str) -> str:
 
 def _plus(w: Writer, x: str, factor: str, y: str) -> str:
     return w.arithmetic("fadd", x, w.arithmetic("fmul", factor, y))
-
-
-def _columns(w: Writer, at: str, n: int) -> list[str]:
-    """The columns of ``lanes`` rows of n numbers."""
-    if w.lanes == 1:
-        return [load(w, at, i) for i in range(n)]
-    rows = w.let(f"load <{w.lanes * n} x double>, ptr {at}, align 8")
-    return [shuffle(w, rows, w.lanes * n, [lane * n + i for lane in range(w.lanes)]) for i in range(n)]

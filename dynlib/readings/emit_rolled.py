@@ -75,7 +75,7 @@ def _step(name: str, program: Program, lanes: int, sources: dict, targets: list[
             else:
                 pointer, first = sources[which]
                 inputs[which, (i,)] = load(w, pointer, first + i)
-    value, far = straight_line(program, w, inputs)
+    value, far = straight_line(program, w, lambda *which: inputs[which])
     lines, w.lines, made = w.lines, [], {}
     for (pointer, first), output in zip(targets, program.outputs, strict=False):
         for i, k in enumerate(output.positions):

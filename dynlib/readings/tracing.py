@@ -137,7 +137,7 @@ def _leaves(x, index=()):
 
 
 def _program(graph: Graph, name: str, inputs, named) -> Program:
-    """Keep what the outputs need, in the order of recording."""
+    """Keep what the outputs need, in the order of recording; an input stands just before its first use."""
     targets = []
     for what, index, part in named:
         array = np.asarray(part, dtype=object)
@@ -151,7 +151,13 @@ def _program(graph: Graph, name: str, inputs, named) -> Program:
             needed.add(k)
             op, *operands = graph.code[k]
             stack += [] if op in LEAVES else operands
-    place = {k: i for i, k in enumerate(sorted(needed))}
+    place: dict[int, int] = {}
+    for k in sorted(k for k in needed if graph.code[k][0] != "input"):
+        op, *operands = graph.code[k]
+        for j in (k,) if op in LEAVES else (*operands, k):
+            place.setdefault(j, len(place))
+    for k in (k for output in targets for k in output.positions):
+        place.setdefault(k, len(place))
     code = []
     for k in place:
         op, *operands = graph.code[k]
