@@ -27,7 +27,7 @@ def _native(program: Program):
 # Each target makes of a program its source and run(inputs, outputs); the first is the fastest.
 TARGETS: dict[str, Callable] = {"native": _native} if find_spec("llvmlite") else {}
 TARGETS["numpy"] = emit_numpy.build
-LONG = 2600  # operations of a straight line that still fits the caches (chapter *Speed*)
+LONG = 3300  # operations of a straight line that still fits the caches (chapter *Speed*)
 GRAIN = 1024  # states that stay on one thread
 
 
@@ -176,13 +176,13 @@ def compile(
 def _line_or_loop(line: Program, model) -> Program | Rolled:
     """Inverse dynamics of the model in a straight line, or joint by joint where that is to be expected faster.
 
-    In a loop an operation takes about an eighth longer; in a straight line half as long again once the code is LONG.
+    In a loop an operation takes about a fifth longer; in a straight line two fifths longer once the code is LONG.
     """
     if not set(model.joints if isinstance(model, Arm) else [joint.letter for joint in model.joints]) <= {"R", "P"}:
         return line
     loop = rolled(model)
     ops = sum(line.counts[:2])
-    return loop if 1.125 * sum(loop.counts[:2]) < (1.5 if ops > LONG else 1) * ops else line
+    return loop if 1.2 * sum(loop.counts[:2]) < (1.4 if ops > LONG else 1) * ops else line
 
 
 def cheapest(f: Callable | None, arm: Arm | str, args=None, parameters: Iterable[str] = ()) -> Program:

@@ -80,8 +80,12 @@ def declarations(lanes: int) -> list[str]:
         if k > 1:
             lines.append(f"declare i1 @llvm.vector.reduce.or.v{k}i1({w.mask})")
     wide = f'"prefer-vector-width"="{64 * lanes}" "min-legal-vector-width"="{64 * lanes}"'
-    aligned = f"alignstack={8 * lanes}"  # of values that wait on the stack
-    return ["\n".join(lines), f"attributes #0 = {{ nounwind {aligned} {wide} }}"]
+    return ["\n".join(lines), f"attributes #0 = {{ nounwind {wide} }}"]
+
+
+def aligned(lanes: int) -> str:
+    """For functions whose vectors must wait on the stack at times: there they lie as registers do."""
+    return f"alignstack({8 * lanes})"
 
 
 def _sizes(program: Program) -> list[int]:
@@ -122,7 +126,7 @@ def batch(program: Program, lanes: int) -> str:
     arguments = ", ".join(f"ptr noalias %p{k}" for k in range(len(sizes)))
     return "\n".join(
         [
-            f"define i32 @batch({arguments}, i64 %states) #0 {{",
+            f"define i32 @batch({arguments}, i64 %states) {aligned(lanes)} #0 {{",
             "start:",
             "  %some = icmp sgt i64 %states, 0",
             "  br i1 %some, label %loop, label %none",

@@ -7,7 +7,7 @@ vector of arms through all steps of a stretch of time and writes a row a time. T
 
 from __future__ import annotations
 
-from .emit_llvm import declarations, straight_line
+from .emit_llvm import aligned, declarations, straight_line
 from .lanes import Rows, load, spread, store
 from .llvm_writer import Writer
 from .program import Program
@@ -36,7 +36,8 @@ def _accelerate(program: Program, lanes: int, n: int) -> str:
         store(w, value[k], "%a", i)
     w.lines.append(f"  ret i1 {far}")
     arguments = ", ".join(f"ptr noalias {name}" for name in ("%x", "%v", "%tau", "%a"))
-    return "\n".join([f"define internal i1 @accelerate({arguments}, double %now) noinline #0 {{", *w.lines, "}"])
+    head = f"define internal i1 @accelerate({arguments}, double %now) noinline {aligned(lanes)} #0 {{"
+    return "\n".join([head, *w.lines, "}"])
 
 
 def _run(lanes: int, n: int) -> str:

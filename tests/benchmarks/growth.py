@@ -14,7 +14,7 @@ from tests.benchmarks import peers
 from tests.benchmarks.harness import Contender, race
 
 ft, STATES = dynlib.featherstone2000, 2000
-CHAINS, TREES = (2, 4, 6, 8, 12, 16, 20, 30, 50, 100), (4, 8, 16, 32)
+CHAINS, TREES = (2, 4, 6, 8, 12, 16, 20, 24, 30, 50, 100), (4, 8, 16, 32)
 
 
 def growth(rounds: int) -> dict[str, list[dict]]:
