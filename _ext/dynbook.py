@@ -42,15 +42,14 @@ def drop_thebe(app: Sphinx) -> None:
 
 
 def skip_shown(app: Sphinx, what: str, name: str, obj, skip: bool, options) -> bool | None:
-    """The reference page shows a formulation once, under `dynlib`, not again under its paper."""
-    package = app.env.temp_data.get("autodoc:module")
-    return True if what == "module" and package != "dynlib" and name in dynlib.__all__ else None
+    """The reference page shows a formulation once, under `dynlib`, not again under its paper.
 
-
-def say_nothing_of_places(app: Sphinx, what: str, name: str, obj, options, lines: list[str]) -> None:
-    """A field of a named tuple is described with its class; that it is the third says nothing."""
-    if lines and lines[0].startswith("Alias for field number"):
-        lines.clear()
+    A field of a named tuple is described with its class; that it is the third says nothing.
+    """
+    if (getattr(obj, "__doc__", None) or "").startswith("Alias for field number"):
+        return True
+    elsewhere = app.env.temp_data.get("autodoc:module") != "dynlib"
+    return True if what == "module" and elsewhere and getattr(dynlib, name, None) is obj else None
 
 
 def finish_page(app: Sphinx, page: str, template: str, context: dict, doctree) -> None:
@@ -93,7 +92,6 @@ def setup(app: Sphinx) -> dict:
     app.add_css_file("kit.css")
     app.add_js_file("dyn-figures.js", loading_method="defer")
     app.connect("autodoc-skip-member", skip_shown)
-    app.connect("autodoc-process-docstring", say_nothing_of_places)
     app.connect("html-page-context", finish_page, priority=900)  # after the theme's own
     app.connect("build-finished", add_files)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -199,6 +199,6 @@ def _checked(a, alpha, d, theta, joints, mass, com, inertia, gravity, allowed):
     inertia = validate.numbers(inertia, "inertia", (n, 3, 3))
     gravity = validate.numbers(gravity, "gravity", (3,))
     allowed = validate.allowances(allowed, n)
-    if mass.dtype.kind == inertia.dtype.kind == "f":
+    if validate.is_number(mass) and validate.is_number(inertia):
         validate.inertia(mass, inertia, {link for link, _ in allowed})
     return a, alpha, (d, theta, mass, com, inertia, gravity), allowed

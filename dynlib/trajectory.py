@@ -134,7 +134,7 @@ def move(start, end, duration: float, t, profile: str | Profile = "3-4-5") -> Mo
         raise TypeError(f"the profile gave {type(s).__name__}; a law gives a Motion: position, velocity, acceleration")
     t = (...,) + (None,) * np.broadcast(start, end).ndim
     path = end - start
-    return Motion(start + s.q[t] * path, s.qd[t] / duration * path, s.qdd[t] / duration**2 * path)
+    return Motion(start + s.q[t] * path, s.qd[t] / duration * path, s.qdd[t] / duration / duration * path)
 
 
 def _profile(profile) -> Profile:

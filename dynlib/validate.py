@@ -110,7 +110,11 @@ def allowances(allowed, n: int) -> tuple[tuple[int, str], ...]:
 
 
 def inertia(mass: np.ndarray, tensor: np.ndarray, allowed: set[int] = frozenset()) -> None:
-    """Each link's mass and inertia about its centre of mass must be those of a body, ``allowed`` links aside."""
+    """Each link's mass and inertia about its centre of mass must be those of a body, ``allowed`` links aside.
+
+    Of complex numbers, which carry a derivative, the real parts must be.
+    """
+    mass, tensor = mass.real, tensor.real
     tolerance = max(TOLERANCE, 8 * np.finfo(tensor.dtype).eps)
     for i, (m, I) in enumerate(zip(mass, tensor, strict=True), 1):
         if m < 0:

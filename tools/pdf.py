@@ -19,16 +19,36 @@ STYLE = """article { break-before: page; } .dyn-title { text-align: center; padd
 .bd-article h1 { font-size: 1.8rem; } .bd-article h2 { font-size: 1.3rem; } .bd-article h3 { font-size: 1.05rem; }
 .bd-article pre { font-size: 0.72em; }
 .bd-article :is(div.math, mjx-container, .cell_output) { overflow: visible !important; }
-details > summary, .toggle-button { display: none !important; }"""
+details > summary, .toggle-button { display: none !important; }
+.bd-article [class*=highlight] { display: block; break-inside: auto !important; }
+.bd-article pre { orphans: 5; widows: 5; }
+.bd-article figure.dyn-figure > img { max-height: 11cm; width: auto; }
+.bd-article figure:has(.dyn-answer), .bd-article figure:has(.dyn-answer) dyn-figure { margin: 0.3rem 0; }
+.bd-article dl.py { margin-bottom: 1rem !important; }
+.bd-article :is(.admonition, details) { box-shadow: none !important; border: solid #ccc; border-width: 1px 1px 1px 3px; }
+main { padding: 0 1px; }"""
 # Paper neither scrolls nor unfolds: folded cells are opened, and a formula wider than the page is made smaller.
+# A mark after a formula stays on its line.
 FIT = """() => {
   document.querySelectorAll('details').forEach(e => { e.open = true; });
+  for (const formula of document.querySelectorAll('mjx-container:not([display="true"])')) {
+    const next = formula.nextSibling, mark = next?.nodeType === 3 && next.data.match(/^[.,;:)’]+/);
+    if (!mark) continue;
+    const kept = document.createElement('span');
+    kept.style.whiteSpace = 'nowrap';
+    formula.replaceWith(kept);
+    next.data = next.data.slice(mark[0].length);
+    kept.append(formula, mark[0]);
+  }
   for (const formula of document.querySelectorAll('mjx-container[display="true"]')) {
     const excess = formula.scrollWidth / formula.clientWidth;
     if (excess > 1) formula.style.fontSize = `${0.98 * parseFloat(formula.style.fontSize) / excess}%`;
   }
 }"""
-ON_PAPER = "Figures show their first state. The sliders and buttons that some captions speak of are in the web edition."
+ON_PAPER = """On paper figures are still pictures. Whatever text, captions and questions ask you to move, choose,
+press or open is in the web edition. Answers to <em>Predict</em> stand upside down below the question; hints and
+solutions are open."""
+LICENCE = "Text CC BY 4.0, code BSD-3-Clause."
 PAPER = {"width": 658, "height": 987}  # what A4 less its margins holds, in CSS pixels
 FOOTER = "<div style='font-size: 8px; width: 100%; text-align: center'><span class='pageNumber'></span></div>"
 
@@ -46,12 +66,23 @@ def assemble(book: Path) -> str:
     whole.title.string = title
     whole.body.clear()
     whole.head.append(BeautifulSoup(f"<style>{STYLE}</style>", "html.parser"))
-    cover = f"<main><div class='dyn-title'><h1>{title}</h1>The dynlib authors<p>{ON_PAPER}</p></div></main>"
-    whole.body.append(BeautifulSoup(cover, "html.parser"))
+    cover = f"<div class='dyn-title'><h1>{title}</h1>The dynlib authors<p>{ON_PAPER}</p><p>{LICENCE}</p></div>"
+    whole.body.append(BeautifulSoup(f"<main>{cover}{contents(pages)}</main>", "html.parser"))
     for name, page in pages.items():
         whole.main.append(within(page.select_one("article.bd-article"), name, pages.keys()))
     whole.body.extend(scripts)
     return str(whole)
+
+
+def contents(pages: dict) -> str:
+    """The titles of all pages, sections set in, each a link."""
+    entries = []
+    for name, page in pages.items():
+        heading = page.select_one("article.bd-article h1").get_text().removesuffix("#")
+        margin = 2 * len(PurePosixPath(name).parts) - 4
+        link = f"<a href='#{name.replace('/', '-')}'>{heading}</a>"
+        entries.append(f"<div style='margin-left: {margin}rem'>{link}</div>")
+    return f"<article class='bd-article'><h1>Contents</h1>{''.join(entries)}</article>"
 
 
 def within(article, name: str, names) -> BeautifulSoup:

@@ -24,7 +24,11 @@ from .recursive import Base
 
 
 class PartialVelocities(NamedTuple):
-    """Lists numbered from 1: ``A[j]``, ``B[j]`` are (..., 3, n), the rest what they are made of, in base axes."""
+    """Lists numbered from 1, in base axes.
+
+    ``A[j]``, ``B[j]`` are (..., 3, n). They are made of the rotation ``R[j]`` and axis ``e[j]`` of frame j, the vector
+    ``a[j]`` from origin j-1 to origin j, ``rho[j]`` from origin j to the mass centre, and the mass centre ``s[j]``.
+    """
 
     A: list
     B: list

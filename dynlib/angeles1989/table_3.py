@@ -56,8 +56,8 @@ def hypotheses() -> list[Hypothesis]:
     readings = [
         ("printed angles, b = -d as in (8)", arm, printed),
         ("printed angles, b = +d as in stage 1", replace(arm, d=-arm.d), printed),
-        ("printed angles, α_2 = -90°", replace(arm, alpha=mirrored), printed),
-        ("θ_2 = 90° and θ_4 = 45°, b = -d as in (8)", arm, START),
+        ("printed angles, α2 = -90°", replace(arm, alpha=mirrored), printed),
+        ("θ2 = 90° and θ4 = 45°, b = -d as in (8)", arm, START),
     ]
     made = []
     for name, reading, q in readings:

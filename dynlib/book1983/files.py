@@ -55,7 +55,7 @@ def load(name: str) -> FlexibleArm:
 
 
 def read(path: str | Path) -> FlexibleArm:
-    """A flexible arm from a YAML file laid out as above.
+    """A flexible arm from a YAML file laid out as those of ``data/arms/flexible``.
 
     Raises
     ------

@@ -13,13 +13,15 @@ def solve(arm, J, R):
         pivots = np.diagonal(np.linalg.cholesky(J), axis1=-2, axis2=-1) ** 2
     except np.linalg.LinAlgError:
         raise ValueError(_reason(arm, J)) from None
-    if (pivots < SINGULAR * np.diagonal(J, axis1=-2, axis2=-1)).any():
+    if not (pivots >= SINGULAR * np.diagonal(J, axis1=-2, axis2=-1)).all():
         raise ValueError(_reason(arm, J))
     return np.linalg.solve(J, R[..., None])[..., 0]
 
 
 def _reason(arm, J) -> str:
     """The coordinate that makes the worst J of a batch singular or indefinite, and the remedy."""
+    if not np.isfinite(J).all():
+        return "the inertia matrix is not finite: a coordinate is too large"
     J = J.reshape(-1, arm.nt, arm.nt)
     size = np.sqrt(np.abs(np.diagonal(J, axis1=-2, axis2=-1)))
     scale = np.where(size > 1e-12 * size.max(axis=-1, keepdims=True), size, 1)

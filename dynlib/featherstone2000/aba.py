@@ -10,7 +10,7 @@ from .tree import as_tree
 
 
 def articulated(s):
-    """Articulated inertias I^A, U = I^A h and D⁻¹ = (hᵀI^A h)⁻¹ of a view's links, equation 12."""
+    """Articulated inertias I^A, U = I^A h and D⁻¹ = (hᵀI^A h)⁻¹ of all links, equation 12."""
     IA, U, Dinv = [None, *(I.full for I in s.I[1:])], *s.lists(2)
     for i in s.inward:
         h, p = s.h[i], s.p[i]

@@ -13,7 +13,7 @@ from .tree import as_chain
 
 
 def cyclic_reduction(B, C, d):
-    """Solve C_{i-1}ᵀ x_{i-1} + B_i x_i + C_i x_{i+1} = d_i for lists of blocks; B symmetric.
+    """Solve Cᵀ(i-1) x(i-1) + B(i) x(i) + C(i) x(i+1) = d(i) for lists of blocks; B symmetric.
 
     >>> import numpy as np
     >>> one = np.eye(1)

@@ -101,7 +101,9 @@ def constraints(mechanism: Mechanism, q, qd):
 
     Returns
     -------
-    phi : (..., m), jacobian : (..., m, nv), bias : (..., m)
+    phi : (..., m)
+    jacobian : (..., m, nv)
+    bias : (..., m)
 
     Examples
     --------

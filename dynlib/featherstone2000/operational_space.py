@@ -39,7 +39,16 @@ def operational_space(tree, q, qd, link: int, point=(0, 0, 0), task: str = "pose
 
     Parameters
     ----------
-    task : "pose" for [ω; ẋ], "point" for ẋ alone
+    link : int
+        From 1.
+    point : (3,) array_like, optional
+    task : str
+        ``"pose"`` for [ω; ẋ], ``"point"`` for ẋ alone.
+
+    Raises
+    ------
+    ValueError
+        For another task, a link the tree does not have, or a task the joints cannot perform in every direction.
 
     Examples
     --------
@@ -47,11 +56,6 @@ def operational_space(tree, q, qd, link: int, point=(0, 0, 0), task: str = "pose
     >>> o = operational_space(dynlib.random_arm("RRRR"), [0.1, 0.2, 0.3, 0.4], [0, 0, 0, 0], 4, task="point")
     >>> o.J.shape, o.Lambda.shape
     ((3, 4), (3, 3))
-
-    Raises
-    ------
-    ValueError
-        For another task, a link the tree does not have, or a task the joints cannot perform in every direction.
     """
     tree = as_tree(tree)
     if task not in TASKS:

@@ -66,13 +66,13 @@ class Bench(Figure):
         off = np.abs(tau - tau[0]).max(axis=1) / np.abs(tau).max()
         axes.barh(names, np.maximum(off, 1e-17))
         for name, x in zip(names, off, strict=True):
-            if x == 0:  # which a logarithm cannot show
-                axes.text(1.3e-17, name, "0", va="center")
+            if x <= 1e-17:  # which a logarithm cannot show
+                axes.text(1.3e-17, name, f"{x:.0e}" if x else "0", va="center")
         axes.set(
             xscale="log",
             xlim=(1e-17, 1),
             xlabel=f"largest difference from {names[0]}, relative",
-            title=f"τ = ({', '.join(f'{x:.4g}' for x in tau[0])})",
+            title=f"{self.arm}: τ = ({', '.join(f'{x:.4g}' for x in tau[0])})",
         )
         axes.invert_yaxis()
         return figure

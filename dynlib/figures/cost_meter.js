@@ -21,7 +21,7 @@ export default {
     }
 
     const make = (key, label) => slider({ label, min: d[key][0], max: d[key][1], step: 1, value: model.get(key), digits: 1, on: update });
-    const dials = { n: make("n", "joints n"), n_f: make("n_f", "flexible links n_f"), m: make("m", "modes each m") };
+    const dials = { n: make("n", "joints n"), n_f: make("n_f", "flexible links"), m: make("m", "modes each m") };
     el.append(dials.n, dials.n_f, dials.m, bars, said, chart.element);
     update();
   },

@@ -135,6 +135,6 @@ class CostMeter(Figure):
         figure, axes = plt.subplots(figsize=(7, 2.4), layout="constrained")
         bars = axes.barh(list(self.costs), list(self.costs.values()))
         axes.bar_label(bars, fmt="{:,.0f}", padding=3)
-        axes.set(xlabel=f"multiplications, n = {self.n}, n_f = {self.n_f}, m = {self.m}", xlim=(0, 14000))
+        axes.set(xlabel=f"multiplications, n = {self.n}, $n_f$ = {self.n_f}, m = {self.m}", xlim=(0, 14000))
         axes.invert_yaxis()
         return figure

@@ -88,6 +88,7 @@ class Counts(Figure):
             points = [(n, float(y)) for n, y in enumerate(line, 1) if y is not None]
             axes.plot(*zip(*points, strict=True), "--" if k > 7 else "-", label=name)
         axes.axvline(self.n, color="gray", linestyle=":")
+        axes.xaxis.get_major_locator().set_params(integer=True)
         axes.set(yscale="log", xlabel="joints n", ylabel=f"operations: {KINDS[self.kind]}, {COLUMNS[self.column]}")
         axes.legend()
         return figure

@@ -13,13 +13,14 @@ export default {
     function update() {
       const panel = d.panels[model.get("panel")], x = model.get("x");
       chart.draw(panel, { mark: x, ...(d.y ? { y: d.y } : {}) });
-      const sheet = grid({ caption: `At ${d.xlabel} = ${show(x, 4)}`, columns: ["curve", d.ylabel], rows: Object.keys(panel) });
+      const sheet = grid({ caption: `At ${d.xlabel} = ${Number.isInteger(x) ? x : show(x, 4)}`, columns: ["curve", d.ylabel], rows: Object.keys(panel) });
       for (const [name, line] of Object.entries(panel)) sheet.set(name, d.ylabel, show(at(line, x), 4));
       table.replaceChildren(sheet.element);
       model.save_changes();
     }
     const xs = Object.values(d.panels).flatMap((panel) => Object.values(panel).flat().map((p) => p[0]));
-    const dial = slider({ label: d.symbol, min: Math.min(...xs), max: Math.max(...xs), ...(xs.every(Number.isInteger) ? { step: 1 } : {}), value: model.get("x"), digits: 4, on: (x) => { model.set("x", x); update(); } });
+    const whole = xs.every(Number.isInteger);
+    const dial = slider({ label: d.symbol, min: Math.min(...xs), max: Math.max(...xs), ...(whole ? { step: 1 } : {}), value: model.get("x"), digits: whole ? 1 : 4, on: (x) => { model.set("x", x); update(); } });
     if (names.length > 1) el.append(choice({ label: d.choose, options: names, value: model.get("panel"), on: (name) => { model.set("panel", name); update(); } }));
     el.append(chart.element, dial, table);
     update();

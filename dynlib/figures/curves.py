@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import traitlets
 
-from .figure import Figure
+from .figure import Figure, legend_below
 
 
 class Curves(Figure):
@@ -37,9 +37,11 @@ class Curves(Figure):
         for axes, (panel, curves) in zip(row[0], panels.items(), strict=True):
             for name, line in curves.items():
                 axes.plot(*np.transpose(line), label=name)
-            axes.set(xlabel=self.data["xlabel"], title=panel if len(panels) > 1 else "", ylim=self.data["y"])
+            axes.set(xlabel=self.data["xlabel"], title=panel if len(panels) > 1 else "")
             if self.data["log"]:
                 axes.set_yscale("log")
+            if self.data["y"]:
+                axes.set_ylim(self.data["y"])
         row[0][0].set_ylabel(self.data["ylabel"])
-        figure.legend(*row[0][0].get_legend_handles_labels(), loc="outside lower center", ncols=3)
+        legend_below(figure, row[0][0])
         return figure

@@ -7,7 +7,7 @@ from textwrap import fill
 import numpy as np
 import traitlets
 
-from .figure import Figure
+from .figure import Figure, legend_below
 
 
 class Dial(Figure):
@@ -45,5 +45,5 @@ class Dial(Figure):
             ax.set(xlabel=d["xlabel"], yscale="log" if d["log"] else "linear")
             ax.set_title(fill(name, 20) if len(d["sets"]) > 2 else name, fontsize=9)
         axes[0, 0].set_ylabel(d["ylabel"])
-        figure.legend(*axes[0, 0].get_legend_handles_labels(), loc="outside lower center", ncols=4, fontsize=8)
+        legend_below(figure, axes[0, 0], ncols=4, fontsize=8)
         return figure

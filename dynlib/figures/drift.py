@@ -8,7 +8,7 @@ import traitlets
 from .. import featherstone2000 as ft
 from ..integrate import rk4_step
 from ..readings.emit_javascript import emit
-from .figure import Figure
+from .figure import Figure, legend_below
 from .kernel import kernel, program
 from .skeleton import lines
 
@@ -65,7 +65,7 @@ class Drift(Figure):
         figure, axes = plt.subplots(figsize=(7, 2.8), layout="constrained")
         axes.plot(t[1:], gap[1:], label=[f"α = β = {gain:g}" for gain in gains])
         axes.set(yscale="log", xlabel="time [s]", ylabel="gap |φ| [m]", title=f"steps of {self.step:g} s")
-        axes.legend()
+        legend_below(figure, axes, ncols=4)
         return figure
 
     def run(self, gains):

@@ -64,3 +64,8 @@ class Figure(anywidget.AnyWidget):
         data, *rest = bundle if isinstance(bundle, tuple) else (bundle,)
         data = {**(data or {}), "text/html": self.page()}
         return (data, *rest) if rest else data
+
+
+def legend_below(figure, axes, **options):
+    """The legend of some axes below all of them, where it covers nothing."""
+    figure.legend(*axes.get_legend_handles_labels(), loc="outside lower center", **({"ncols": 3} | options))

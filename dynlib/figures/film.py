@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import traitlets
 
-from .figure import Figure
+from .figure import Figure, legend_below
 from .skeleton import lines
 
 
@@ -55,11 +55,13 @@ class Film(Figure):
         for k, frame in enumerate(shown):
             for line in drawn[frame]:
                 axes.plot(*line.T[: 2 if d["planar"] else 3], "o-", color="C0", alpha=0.15 + 0.85 * k / 5, markersize=3)
-        axes.set(aspect="equal", title=f"t = 0 … {d['t'][-1]:g} s")
+        axes.set(aspect="equal", title=f"{len(shown)} moments from 0 to {d['t'][-1]:.3g} s")
+        if not d["planar"]:
+            axes.locator_params(nbins=3)
         if curves:
             plot = figure.add_subplot(1, 2, 2)
             for name, curve in curves.items():
                 plot.plot(d["t"], curve, label=name)
             plot.set(xlabel="time [s]", ylabel=d["ylabel"], yscale="log" if d["log"] else "linear")
-            plot.legend()
+            legend_below(figure, plot)
         return figure

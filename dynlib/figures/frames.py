@@ -37,11 +37,15 @@ class Frames(Figure):
             axes = figure.add_subplot(1, 2, k + 1, projection="3d")
             origins = np.array([p for _, p in view])
             axes.plot(*origins.T, "-", color="0.4", linewidth=3)
+            numbers: dict[tuple, list[str]] = {}
             for i, (R, p) in enumerate(view):
                 for axis, colour in zip(R.T, ("C0", "C1", "C2"), strict=True):
                     axes.quiver(*p, *(0.15 * axis), color=colour)
-                axes.text(*p, str(i))
+                numbers.setdefault(tuple(np.round(p, 9)), []).append(str(i))
+            for p, here in numbers.items():  # frames that share an origin share a label
+                axes.text(*p, ", ".join(here))
             axes.set(title=title, aspect="equal", xticklabels=[], yticklabels=[], zticklabels=[])
+        figure.supxlabel("axes: x blue, y orange, z green", fontsize=9)
         return figure
 
 

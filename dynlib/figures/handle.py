@@ -8,7 +8,7 @@ import traitlets
 from .. import featherstone2000 as ft
 from ..featherstone2000.aba import articulated
 from ..samples import planar
-from .figure import Figure
+from .figure import Figure, legend_below
 from .kernel import kernel
 from .skeleton import lines
 
@@ -56,5 +56,5 @@ class Handle(Figure):
             for A, label in zip(felt(self._tree, q), ("joints free", "joints locked"), strict=True):
                 ax.plot(u, 1 / (along * np.linalg.solve(A, along)).sum(axis=0), label=label)
             ax.set_title(f"bent by {bend:g} rad", fontsize=9)
-        axes[0].legend(loc="lower left", fontsize=8)
+        legend_below(figure, axes[0])
         return figure

@@ -26,8 +26,8 @@ class Live:
         plt.close("all")
         image = base64.b64encode(buffer.getvalue()).decode()
         *names, last = (w.description or w._kwarg for w in self.widget.kwargs_widgets)
-        sliders = f"sliders for {', '.join(names)} and {last}" if names else f"a slider for {last}"
-        note = f"In JupyterLab this picture has {html.escape(sliders)}."
+        controls = f"controls for {', '.join(names)} and {last}" if names else f"a control for {last}"
+        note = f"In JupyterLab this picture has {html.escape(controls)}."
         picture = f'<img alt="{html.escape(self.alt)}" src="data:image/png;base64,{image}">'
         data = self.widget._repr_mimebundle_(**options)
         return {**data, "text/html": f'<figure class="dyn-figure">{picture}<figcaption>{note}</figcaption></figure>'}

@@ -41,6 +41,10 @@ class Partials(Figure):
         axes.plot(*np.vstack([origins, centre]).T, "o-", color="0.5", linewidth=3)
         for i in range(1, j + 1):
             axes.quiver(*centre, *(0.6 * partial.B[j][:, i - 1]), color=f"C{i - 1}", label=f"joint {i}")
-        axes.set(title=f"partial velocities of link {j}", aspect="equal")
-        axes.legend(loc="upper left")
+        tips = centre + 0.6 * partial.B[j][:, :j].T
+        axes.auto_scale_xyz(*np.vstack([origins, tips]).T)
+        axes.set(
+            title=f"partial velocities of link {j}", aspect="equal", xticklabels=[], yticklabels=[], zticklabels=[]
+        )
+        figure.legend(*axes.get_legend_handles_labels(), loc="outside right center")
         return figure

@@ -12,7 +12,7 @@ from ..catalog import read
 from ..kinematics import forward_kinematics, jacobian
 from ..readings.emit_javascript import emit
 from ..readings.tracing import trace
-from .figure import Figure
+from .figure import Figure, legend_below
 from .geometry import framed
 
 
@@ -50,5 +50,5 @@ class Puzzle(Figure):
             axes.plot(y, angles[:, i], f"C{i}", label=f"θ{i + 1}")
             axes.axhline(self.data["printed"][i], color=f"C{i}", linestyle=":", linewidth=1)
         axes.set(xlabel="y of the hand [m]", ylabel="joint angle [deg]; dotted: printed")
-        axes.legend(ncols=6, fontsize="small")
+        legend_below(figure, axes, ncols=6)
         return figure

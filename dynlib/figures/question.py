@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import html
-
 import numpy as np
 import traitlets
 
@@ -11,6 +9,7 @@ from ..readings.emit_javascript import emit
 from ..readings.tracing import trace
 from ..samples import planar
 from .figure import Figure
+from .sheet import indexed
 
 
 class Question(Figure):
@@ -69,15 +68,20 @@ class Question(Figure):
     def picture(self) -> str:
         """On paper: the question, what there is to choose from, and the answer upside down."""
         data = self.data
-        options = "".join(f"<li>{html.escape(option)}</li>" for option, _ in data.get("options", []))
+        options = "".join(f"<li>{indexed(option)}</li>" for option, _ in data.get("options", []))
         if data["kind"] == "choice":
             answer = ": ".join(data["options"][data["answer"]])
         elif data["kind"] == "number":
-            answer = f"{data['answer']:.4g} {data['unit']}".strip()
+            answer = f"{_told(data['answer'])} {data['unit']}".strip()
         else:
-            answer = f"{data['shows'] or 'the target'} is {data['answer']:.4g} {data['shows_unit']}".strip()
-        told = html.escape(f"{answer}. {data['because']}".replace(".. ", ". ").strip())
+            answer = f"{data['shows'] or 'the target'} is {_told(data['answer'])} {data['shows_unit']}".strip()
+        told = indexed(f"{answer}. {data['because']}".replace(".. ", ". ").strip())
         return (
-            f'<div class="dyn-still"><p><strong>Predict.</strong> {html.escape(data["ask"])}</p>'
+            f'<div class="dyn-still"><p><strong>Predict.</strong> {indexed(data["ask"])}</p>'
             f'{options and f"<ul>{options}</ul>"}<p class="dyn-answer">{told}</p></div>'
         )
+
+
+def _told(x: float) -> str:
+    """Four digits, or all before the point."""
+    return f"{x:.4g}" if abs(x) < 1e4 else f"{x:,.0f}"

@@ -9,7 +9,7 @@ from ..angeles1989 import READINGS_OF_TABLE_2, example_1, kane_recursive
 from ..readings.emit_javascript import emit
 from ..readings.tracing import trace
 from ..trajectory import cycloidal
-from .figure import Figure
+from .figure import Figure, legend_below
 from .geometry import framed
 
 DURATION = 10
@@ -59,6 +59,6 @@ class Rebuild(Figure):
             for i, a in enumerate(axes.flat):
                 a.plot(t, e.tau[:, i], style, label=name)
                 a.set(title=f"τ{i + 1} [N m]" if e.arm.joints[i] == "R" else f"f{i + 1} [N]")
-        axes[0, 0].legend(fontsize="x-small")
+        legend_below(figure, axes[0, 0])
         figure.supxlabel("time [s]")
         return figure

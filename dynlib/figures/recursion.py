@@ -26,7 +26,7 @@ OUT = [
 BACK = [
     {"symbol": "f", "name": "f", "text": "force carried by the joint [N]", "draw": 10.0},
     {"symbol": "n", "name": "n", "text": "moment carried by the joint [N m]", "draw": 10.0},
-    {"symbol": "τ", "name": "tau", "text": "its component along the joint: the motor's torque"},
+    {"symbol": "τ", "name": "tau", "text": "its component along the joint: the motor's torque [N m] or force [N]"},
 ]
 
 
@@ -65,9 +65,9 @@ class Recursion(Figure):
             left.plot(links, [np.linalg.norm(record[name][i]) for i in links], "o-", label=label)
         for name, label in (("f", "|f|"), ("n", "|n|")):
             right.plot(links, [np.linalg.norm(record[name][i]) for i in links], "o-", label=label)
-        right.plot(links, np.abs(tau), "s--", label="|τ|")
-        left.set(title="out: base to tip", xlabel="link", xticks=links)
-        right.set(title="back: tip to base", xlabel="link", xticks=links)
+        right.plot(links, np.abs(tau), "s--", label="|τ|", markersize=9, fillstyle="none")
+        left.set(title="out: base to tip", xlabel="link", xticks=links, ylabel="SI units")
+        right.set(title="back: tip to base", xlabel="link", xticks=links, ylabel="N, N m")
         left.legend()
         right.legend()
         return figure

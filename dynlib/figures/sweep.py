@@ -10,7 +10,7 @@ import traitlets
 
 from ..integrate import rk4_step
 from ..readings.emit_javascript import emit
-from .figure import Figure
+from .figure import Figure, legend_below
 from .kernel import program
 
 
@@ -112,7 +112,7 @@ class Sweep(Figure):
         right.set(xlabel=f"{label} [{unit}]" if unit else label, yscale="log" if d["decades"] else "linear")
         right.set_title(f"largest {ylabel}", fontsize=9)
         right.axvline(self.x, color="gray", linestyle=":")
-        left.legend(fontsize=8)
+        legend_below(figure, left, fontsize=8)
         return figure
 
 

@@ -43,7 +43,7 @@ class Swing(Figure):
             t = np.linspace(0, self.data["duration"], round(self.data["duration"] / step) + 1)
             motion = simulate(self._arm, self.data["q0"], self.data["qd0"], np.zeros(self._arm.n), t, progress=False)
             total = _total(self._arm, motion.q, motion.qd)
-            axes.plot(t, np.abs(total - total[0]) + 1e-16, label=f"step {step:.4g} s")
+            axes.plot(t, np.abs(total - total[0]) + 1e-16, label=f"step 1/{1 / step:g} s")
         axes.set(yscale="log", xlabel="time [s]", ylabel="|E(t) − E(0)| [J]")
         axes.legend()
         return figure

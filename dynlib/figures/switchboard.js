@@ -3,7 +3,7 @@
 export default {
   render({ model, el }) {
     const d = model.get("data"), names = Object.keys(d.arms), on = [...model.get("on")], box = node("div", { class: "dyn-columns" }), said = node("p", { role: "status" });
-    const chart = plot({ label: "power that the torques do not account for, against time", xlabel: "time [s]", ylabel: "dE/dt − τ·q̇ [W]", width: 400, height: 230 });
+    const chart = plot({ label: "power that the torques do not account for, against time", xlabel: "time [s]", ylabel: "dE/dt − τ·q̇ [W]", height: 320 });
     let board = null, playing = null;
 
     /** A chosen arm: its kernels, its viewer and its table. */

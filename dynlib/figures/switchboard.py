@@ -16,13 +16,13 @@ from ..geometry import cos, dot, matvec, outer, sin, trace
 from ..hollerbach1980.kinematics import matrices_3x3
 from ..readings import tracing
 from ..readings.emit_javascript import emit
-from .figure import Figure
+from .figure import Figure, legend_below
 from .geometry import drawable
 
 ERRORS = {
     "H3": "first moment n = r*/m, for m r*",
-    "H4": "sign − in (16), for +",
-    "H5": "own lever p* left out of (17)",
+    "H4": "sign − in the paper's (16), for +",
+    "H5": "own lever p* left out of the paper's (17)",
     "H6": "gravity's c without the shifts",
 }
 PERIOD, STEP = 2 * np.pi, 1e-3  # of the motion, and of the differences of its energy [s]
@@ -115,5 +115,5 @@ class Switchboard(Figure):
         for k, name in enumerate(ERRORS):
             axes.plot(t, missing_power(arm, t, np.eye(4)[k]), label=f"{name} as printed")
         axes.set(xlabel="time [s]", ylabel="dE/dt − τ·q̇ [W]", title=self.arm)
-        axes.legend(ncols=3)
+        legend_below(figure, axes, ncols=5)
         return figure

@@ -75,10 +75,16 @@ class TreeEditor(Figure):
     def still(self):
         import matplotlib.pyplot as plt
 
-        figure, axes = plt.subplots(1, 4, figsize=(8, 2.4), layout="constrained")
-        for ax, (name, parent) in zip(axes, list(SHAPES.items())[:4], strict=True):
+        figure, axes = plt.subplots(2, 4, figsize=(8, 4.6), layout="constrained")
+        for (top, bottom), (name, parent) in zip(axes.T, list(SHAPES.items())[:4], strict=True):
             tree = replace(ft.random_tree(1, n=len(parent), kinds="R"), parent=parent)
-            ax.spy(ft.crba(tree, tree.random_state(0)[0]) != 0, markersize=4)
-            ax.set_title(name, fontsize=9)
-            ax.set_xticks([])
+            M = ft.crba(tree, tree.random_state(0)[0])
+            top.spy(M, markersize=3)
+            bottom.spy(np.linalg.cholesky(M), precision=1e-12, markersize=3)
+            bills = {way: int(np.dot(c, features(parent))) for way, c in self.data["costs"].items()}
+            top.set_title("\n".join([name, *(f"{way}: {bill:,} flops" for way, bill in bills.items())]), fontsize=9)
+            for ax in (top, bottom):
+                ax.set(xticks=[], yticks=[])
+        axes[0, 0].set_ylabel("M; leaves first, the\nfactor fills no more", fontsize=9)
+        axes[1, 0].set_ylabel("factor, root first", fontsize=9)
         return figure

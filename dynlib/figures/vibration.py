@@ -6,7 +6,7 @@ import numpy as np
 import traitlets
 
 from .. import book1983
-from .figure import Figure
+from .figure import Figure, legend_below
 from .kernel import kernel
 
 STEP, LAST = 0.25, 5.0  # payloads, in beam masses
@@ -58,6 +58,6 @@ class Vibration(Figure):
         for axes, joint in zip(row, ("locked", "free"), strict=True):
             for k, line in enumerate(self.data["cases"][joint][round(self.payload / STEP)]["shapes"], 1):
                 axes.plot(np.linspace(0, 1, len(line)), line, label=f"mode {k}")
-            axes.set(title=f"joint {joint}, payload {self.payload:g} beam masses", xlabel="along the beam")
-        row[0].legend()
+            axes.set(title=f"joint {joint}, payload {self.payload:g} × beam's mass", xlabel="along the beam")
+        legend_below(figure, row[0])
         return figure

@@ -23,7 +23,7 @@ from .kinematics import matrices_3x3
 def hollerbach_3x3(arm, q, qd, qdd, record: dict | None = None):
     """Joint forces by the recursive Lagrangian on rotations and position vectors.
 
-    Complexity O(n). Revolute joints as in the paper; prismatic joints added here (∂W/∂q = 0, ∂p_j/∂q_i = z_{i-1}).
+    Complexity O(n). Revolute joints as in the paper; prismatic joints added here (∂W/∂q = 0, ∂p_j/∂q_i is axis i).
     Hollerbach (1980), equations (15)–(18) and appendices A, B, with errata H3–H7 corrected.
 
     >>> import numpy as np, dynlib

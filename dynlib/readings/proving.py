@@ -70,9 +70,9 @@ class Proof:
         k = len(self.primes)
         points = f"{k} random points modulo distinct 61-bit primes" if k > 1 else "a random point modulo a 61-bit prime"
         return (
-            f"{self.f} = {self.g} for {self.joints}, over {self.field}: they agree at {points}; a difference whose "
-            f"numerator has degree {self.degree} and coefficients below 2^{self.bits} would escape "
-            f"with probability at most {self.error_bound:.1e}."
+            f"{self.f} = {self.g} for {self.joints}, over {self.field}:\nthey agree at {points};\n"
+            f"a difference whose numerator has degree {self.degree}\nand coefficients below 2^{self.bits} "
+            f"would escape\nwith probability at most {self.error_bound:.1e}."
         )
 
 

@@ -68,7 +68,7 @@ def turney_newton_euler(arm, q, qd, qdd, wrist=None, record: dict | None = None)
     """Joint forces by Newton's and Euler's laws, every vector in the axes of its own link.
 
     Complexity O(n). Revolute joints as in the paper; prismatic joints added here. Gravity enters as a_0 = -g.
-    ``wrist`` is the pair (f_{n+1}, n_{n+1}) of vectors (..., 3): the force and moment that the hand exerts on what it
+    ``wrist`` is a pair of vectors (..., 3), f and n of link n+1: the force and moment that the hand exerts on what it
     holds or touches, at the origin and in the axes of frame n. Turney, Mudge and Lee (1980), (3.15)–(3.21), with T5.
 
     >>> import dynlib

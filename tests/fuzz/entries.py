@@ -60,7 +60,7 @@ def finite(result, args):
 def makes_an_arm(arm, args):
     """An accepted arm is of finite parameters and keeps the masses given."""
     assert all(np.isfinite(x).all() for x in (arm.a, arm.alpha, arm.d, arm.theta, arm.mass, arm.com, arm.inertia))
-    assert np.array_equal(arm.mass, _float(args[5])) and (arm.mass >= 0).all()
+    assert np.array_equal(arm.mass, _float(args[5])) and (arm.mass.real >= 0).all()
 
 
 def runs(result, args):

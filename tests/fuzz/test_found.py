@@ -32,3 +32,27 @@ def test_no_proof_takes_forever():
 def test_a_class_is_no_formulation(reading):
     with pytest.raises(TypeError, match="Arm gave Arm; a traced function should return an array of values"):
         reading(dynlib.Arm, "RRR")
+
+
+def test_a_mass_with_an_imaginary_part_is_still_a_mass():
+    arm = dynlib.planar(2)
+    heavier = arm.mass + [1j, 0]
+    assert dynlib.Arm.from_dh(*_table(arm, heavier)).mass[0] == heavier[0]
+    with pytest.raises(ValueError, match="link 2 has mass -1 kg"):
+        dynlib.Arm.from_dh(*_table(arm, [1j, -1.0]))
+
+
+def _table(arm, mass):
+    t = arm.dh
+    return t.a, t.alpha, t.d, t.theta, arm.joints, mass, t.com, t.inertia, t.gravity
+
+
+def test_a_motion_may_last_for_ages():
+    motion = dynlib.trajectory.move([0.0], [1.0], 1e155, [0.0], "3-4-5")
+    assert motion.q[0, 0] == 0 and motion.qdd[0, 0] == 0
+
+
+def test_a_bent_arm_far_too_bent_is_told_so():
+    arm = dynlib.book1983.load("one_link")
+    with np.errstate(all="ignore"), pytest.raises(ValueError, match="the inertia matrix is not finite"):
+        dynlib.book1983.accelerations(arm, np.full((2, 3), 90j, np.complex64), np.zeros(3), [1.0])
