@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .validate import as_array, finite
+from .validate import as_array, finite, numbers
 
 
 class Motion(NamedTuple):
@@ -123,10 +123,12 @@ def move(start, end, duration: float, t, profile: str | Profile = "3-4-5") -> Mo
            [1. , 3. ]])
     """
     law = _profile(profile)
+    duration = numbers(duration, "duration", ())[()]
     t, start, end = as_array(t, "t"), as_array(start, "start"), as_array(end, "end")
+    for name, x in {"t": t, "start": start, "end": end}.items():
+        finite(x, name)
     if not duration > 0:
         raise ValueError(f"duration is {duration}; it should be positive, in seconds")
-    finite(t, "t")
     if ((t < 0) | (t > duration)).any():
         raise ValueError(f"t runs from {t.min():g} to {t.max():g} s; the motion lasts from 0 to {duration:g} s")
     s = law(t / duration)

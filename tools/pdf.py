@@ -25,7 +25,7 @@ details > summary, .toggle-button { display: none !important; }
 .bd-article figure.dyn-figure > img { max-height: 11cm; width: auto; }
 .bd-article figure:has(.dyn-answer), .bd-article figure:has(.dyn-answer) dyn-figure { margin: 0.3rem 0; }
 .bd-article dl.py { margin-bottom: 1rem !important; }
-.bd-article :is(.admonition, details) { box-shadow: none !important; border: solid #ccc; border-width: 1px 1px 1px 3px; }
+.bd-article :is(.admonition, details) { box-shadow: none !important; border: solid #ccc; border-width: 1px 1px 1px 3px }
 main { padding: 0 1px; }"""
 # Paper neither scrolls nor unfolds: folded cells are opened, and a formula wider than the page is made smaller.
 # A mark after a formula stays on its line.

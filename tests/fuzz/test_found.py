@@ -56,3 +56,11 @@ def test_a_bent_arm_far_too_bent_is_told_so():
     arm = dynlib.book1983.load("one_link")
     with np.errstate(all="ignore"), pytest.raises(ValueError, match="the inertia matrix is not finite"):
         dynlib.book1983.accelerations(arm, np.full((2, 3), 90j, np.complex64), np.zeros(3), [1.0])
+
+
+@pytest.mark.parametrize("place, thing", [(0, complex("nan")), (1, np.inf), (2, 10**400), (2, np.nan)])
+def test_a_motion_begins_and_ends_somewhere(place, thing):
+    args = [[0.0], [1.0], 2.0, [0.0, 1.0]]
+    args[place] = thing
+    with pytest.raises(ValueError, match="every entry should be finite"):
+        dynlib.trajectory.move(*args)
