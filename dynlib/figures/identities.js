@@ -23,7 +23,7 @@ export default {
     const state = { q: [...model.get("q")], qd: [...model.get("qd")], qdd: [...model.get("qdd")] };
     const viewer = armViewer({ label: "the arm at the state you chose", reach: 0.8 * d.arm.reach, centre: [0, 0, 0.3 * d.arm.reach], planar: d.arm.planar });
     const title = node("p", { class: "dyn-step" }), statement = node("p", { class: "dyn-formula" }), words = node("p"), slip = node("p", { class: "dyn-note" });
-    const said = node("p", { role: "status" }), controls = node("div"), width = 480, height = 160;
+    const said = node("p", { role: "status" }), controls = node("div"), width = innerWidth < 500 ? 380 : 480, height = 160;
     const strip = shape("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", class: "dyn-plot", "aria-label": "residual of every step on a logarithmic scale; printed forms that are wrong stand high" });
     const X = (k) => 56 + (k * (width - 70)) / (steps.length - 1), Y = (r) => height - 22 - ((Math.log10(Math.max(r, 1e-17)) + 17) / 18) * (height - 36);
 

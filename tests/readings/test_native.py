@@ -1,13 +1,15 @@
 """Native kernels compute what the formulation computes, on any batch, at any angle, each row by itself."""
 
+import ctypes
 import pickle
 
 import numpy as np
 import pytest
 
 import dynlib
+from dynlib.readings import emit_llvm
 from dynlib.readings.llvm_writer import FARTHEST
-from dynlib.readings.native import LANES
+from dynlib.readings.native import LANES, engine_of
 
 rng = np.random.default_rng(0)
 
@@ -28,6 +30,18 @@ def test_whole_vectors_and_what_is_left_over_agree_with_the_loop(states):
     state = rng.normal(size=(3, states, 6))
     one_by_one = [kernel(*row) for row in np.swapaxes(state, 0, 1)]
     assert np.allclose(kernel(*state), np.reshape(one_by_one, (states, 6)), rtol=1e-13, atol=1e-13)
+
+
+@pytest.mark.parametrize("lanes", [2, 4, 8])
+@pytest.mark.parametrize("width", range(1, 8))
+def test_rows_become_columns_and_rows_again_in_registers_of_any_length(lanes, width):
+    program = dynlib.trace(lambda arm, x, y: x[::-1] - 2 * y, dynlib.planar(1), args={"x": (width,), "y": (width,)})
+    engine = engine_of(emit_llvm.module(program, lanes))
+    batch = ctypes.CFUNCTYPE(ctypes.c_int, *[ctypes.c_void_p] * 3, ctypes.c_int64)(engine.get_function_address("batch"))
+    x, y = rng.normal(size=(2, 3 * lanes, width))
+    out = np.full((3 * lanes + 1, width), 7.0)
+    assert batch(x.ctypes.data, y.ctypes.data, out.ctypes.data, 3 * lanes) == 0
+    assert np.array_equal(out[:-1], x[:, ::-1] - 2 * y) and (out[-1] == 7).all()
 
 
 def test_sine_and_cosine_are_good_to_two_units_in_the_last_place_out_to_a_million_turns():
