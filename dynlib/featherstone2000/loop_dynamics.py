@@ -19,13 +19,17 @@ TOLERANCE = 1e-9  # a pivot this much smaller than the first is taken for zero: 
 
 @dataclass(frozen=True)
 class LoopMotion:
-    """Accelerations, and what the rank test found."""
+    """Accelerations, and what the rank test found.
+
+    ``qdd`` are the accelerations; ``rank`` is that of the constraints, and the ``mobility`` left beside them;
+    ``redundant`` are the rows of φ′ that depend on the others, and ``residual`` is the largest φ̈ of all rows.
+    """
 
     qdd: np.ndarray
-    rank: int  # n_c
-    mobility: int  # n - n_c
-    redundant: tuple[int, ...]  # rows of φ′ that depend on the others
-    residual: float  # largest |φ̈| over all rows, the redundant ones too
+    rank: int
+    mobility: int
+    redundant: tuple[int, ...]
+    residual: float
 
 
 def loop_dynamics(

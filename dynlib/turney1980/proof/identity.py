@@ -13,7 +13,9 @@ from .chain import Chain
 
 @dataclass(frozen=True)
 class Identity:
-    """``lhs`` and ``rhs`` take ``(arm, q, qd, qdd)`` and give one vector: all entries for all links.
+    """One equation of the chain, as corrected and, where the print is wrong, as printed too.
+
+    ``lhs`` and ``rhs`` take ``(arm, q, qd, qdd)`` and give one vector: all entries for all links.
 
     ``number`` is the printed one; a letter marks a line or step between numbered equations. ``erratum`` names the
     printed mistake that ``printed`` holds, if there is one. ``crux`` marks the step on which the proof turns.
