@@ -55,7 +55,7 @@ def examine(joints: str) -> dict:
 
 
 def source_hash(f: Callable) -> str:
-    """A hash of the text that runs when ``f`` does, comments, docstrings and the checking of input left out."""
+    """A hash of the text that runs when ``f`` does; comments, docstrings, messages and checks of input left out."""
     root, seen = str(Path(dynlib.__file__).parent), set()
     state = np.ones((3, 3))
 
@@ -77,11 +77,19 @@ def source_hash(f: Callable) -> str:
 
 
 def _bare(source: str) -> str:
-    tree = ast.parse(textwrap.dedent(source))
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef) and ast.get_docstring(node) is not None:
+    return ast.unparse(_Bare().visit(ast.parse(textwrap.dedent(source))))
+
+
+class _Bare(ast.NodeTransformer):
+    """Leaves out docstrings, and the words of messages, which each Python quotes in its own way."""
+
+    def visit_FunctionDef(self, node):
+        if ast.get_docstring(node) is not None:
             node.body = node.body[1:] or [ast.Pass()]
-    return ast.unparse(tree)
+        return self.generic_visit(node)
+
+    def visit_JoinedStr(self, node):
+        return ast.Constant("")
 
 
 def load() -> dict:
