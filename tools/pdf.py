@@ -20,7 +20,7 @@ STYLE = """article { break-before: page; } .dyn-title { text-align: center; padd
 .bd-article pre { font-size: 0.72em; }
 .bd-article :is(div.math, mjx-container, .cell_output) { overflow: visible !important; }
 details > summary, .toggle-button { display: none !important; }
-.bd-article [class*=highlight] { display: block; break-inside: auto !important; }
+.bd-article div[class*=highlight]:not(.math) { display: block; break-inside: auto !important; }
 .bd-article pre { orphans: 5; widows: 5; }
 .bd-article figure.dyn-figure > img { max-height: 11cm; width: auto; }
 .bd-article figure:has(.dyn-answer), .bd-article figure:has(.dyn-answer) dyn-figure { margin: 0.3rem 0; }
@@ -82,7 +82,8 @@ def contents(pages: dict) -> str:
         margin = 2 * len(PurePosixPath(name).parts) - 4
         link = f"<a href='#{name.replace('/', '-')}'>{heading}</a>"
         entries.append(f"<div style='margin-left: {margin}rem'>{link}</div>")
-    return f"<article class='bd-article'><h1>Contents</h1>{''.join(entries)}</article>"
+    style = "font-size: 0.8rem; line-height: 1.35"  # one page
+    return f"<article class='bd-article'><h1>Contents</h1><div style='{style}'>{''.join(entries)}</div></article>"
 
 
 def within(article, name: str, names) -> BeautifulSoup:

@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 from bs4 import BeautifulSoup
+from sphinx_external_toc.parsing import parse_toc_yaml
 
-spec = importlib.util.spec_from_file_location("pdf", Path(__file__).parents[2] / "tools/pdf.py")
+ROOT = Path(__file__).parents[2]
+spec = importlib.util.spec_from_file_location("pdf", ROOT / "tools/pdf.py")
 pdf = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(pdf)
 
@@ -26,6 +28,8 @@ def test_every_link_of_the_whole_stays_inside(book):
     whole = BeautifulSoup(pdf.assemble(book), "html.parser")
     anchors = {tag["id"] for tag in whole.find_all(id=True)}
     links = [tag["href"] for tag in whole.select("article a[href^='#']")]
+    contents = whole.find("article").select("a")  # before all else
+    assert len(contents) == len(list(parse_toc_yaml(ROOT / "_toc.yml")))
     assert links and not [link for link in links if link[1:] not in anchors]
     assert not [link for link in (tag["href"] for tag in whole.select("article a[href]")) if ".html" in link]
     assert not [
