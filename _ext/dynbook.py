@@ -8,6 +8,7 @@
 * Every executed page links its notebook, with the solutions stripped.
 """
 
+import re
 import shutil
 from importlib.metadata import files
 from pathlib import Path
@@ -18,6 +19,8 @@ from sphinx.application import Sphinx
 import dynlib
 
 HERE = Path(__file__).parent
+# A short formula and the mark after it, between which browsers would break the line.
+FORMULA = re.compile(r'(<span class="math notranslate nohighlight">\\\([^<]{1,80}\\\)</span>)([.,;:)’”]+)')
 MATHJAX = ("tex-chtml.js", "output/chtml/fonts/woff-v2", "input/tex/extensions", "ui", "a11y")
 
 
@@ -53,11 +56,12 @@ def skip_shown(app: Sphinx, what: str, name: str, obj, skip: bool, options) -> b
 
 
 def finish_page(app: Sphinx, page: str, template: str, context: dict, doctree) -> None:
-    """Name what screen readers would find nameless; link its notebook below the title of every executed page."""
+    """Name what screen readers would find nameless, keep marks with formulas, link each executed page's notebook."""
     sidebar = context["generate_toctree_html"]
     named = ("<summary>", '<summary aria-label="Sections">')
     context["generate_toctree_html"] = lambda *kind, **options: str(sidebar(*kind, **options)).replace(*named)
-    context["body"] = context.get("body", "").replace('role="doc-biblioentry"', 'role="listitem"')
+    body = context.get("body", "").replace('role="doc-biblioentry"', 'role="listitem"')
+    context["body"] = FORMULA.sub(r'<span class="dyn-kept">\1\2</span>', body)
     if doctree is not None and "kernelspec" in app.env.metadata[page]:
         href = context["pathto"](f"notebooks/{page}.ipynb", 1)
         link = f'<a href="{href}" download>Download this page as a notebook</a> (solutions stripped)'

@@ -28,18 +28,8 @@ details > summary, .toggle-button { display: none !important; }
 .bd-article :is(.admonition, details) { box-shadow: none !important; border: solid #ccc; border-width: 1px 1px 1px 3px }
 main { padding: 0 1px; }"""
 # Paper neither scrolls nor unfolds: folded cells are opened, and a formula wider than the page is made smaller.
-# A mark after a formula stays on its line.
 FIT = """() => {
   document.querySelectorAll('details').forEach(e => { e.open = true; });
-  for (const formula of document.querySelectorAll('mjx-container:not([display="true"])')) {
-    const next = formula.nextSibling, mark = next?.nodeType === 3 && next.data.match(/^[.,;:)’]+/);
-    if (!mark) continue;
-    const kept = document.createElement('span');
-    kept.style.whiteSpace = 'nowrap';
-    formula.replaceWith(kept);
-    next.data = next.data.slice(mark[0].length);
-    kept.append(formula, mark[0]);
-  }
   for (const formula of document.querySelectorAll('mjx-container[display="true"]')) {
     const excess = formula.scrollWidth / formula.clientWidth;
     if (excess > 1) formula.style.fontSize = `${0.98 * parseFloat(formula.style.fontSize) / excess}%`;

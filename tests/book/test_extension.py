@@ -8,7 +8,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "_ext"))
 
-from dynbook import classic_script
+from dynbook import FORMULA, classic_script
 from notebooks import notebook, strip_solutions
 
 CHAPTER = """---
@@ -89,3 +89,9 @@ def test_a_figure_without_its_export_is_refused(tmp_path):
     (tmp_path / "empty.js").write_text("function render() {}")
     with pytest.raises(ValueError, match="exactly one `export default"):
         classic_script(tmp_path)
+
+
+def test_a_mark_stays_on_the_line_of_its_formula():
+    span = r'<span class="math notranslate nohighlight">\(B_j\)</span>'
+    found = [FORMULA.sub(r"<kept>\1\2</kept>", span + rest) for rest in ("; the axis", " and", ".</p>")]
+    assert found == [f"<kept>{span};</kept> the axis", f"{span} and", f"<kept>{span}.</kept></p>"]
