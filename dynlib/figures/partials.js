@@ -7,8 +7,8 @@ export default {
     const words = node("p", { role: "status" }), pose = node("div"), joints = node("div", { class: "dyn-row", role: "group", "aria-label": "joint" });
     const add = (u, v, k) => u.map((x, i) => x + k * v[i]), column = (M, i) => M.map((row) => row[i]);
     const list = (v) => `(${v.map((x) => show(x, 3)).join(", ")})`;
-    const rows = kinds.map((_, i) => `joint ${i + 1}`);
-    const table = grid({ caption: "Columns of link j, in base axes, and what the link asks of each motor", columns: ["joint", "Aj turns it", "Bj moves it", "its share of τ"], rows });
+    const rows = kinds.map((_, i) => `${i + 1}`);
+    const table = grid({ caption: "Columns of link j, in base axes", columns: ["joint", "Aj turns it", "Bj moves it", "its share of τ"], rows });
 
     function update() {
       const q = model.get("q"), j = model.get("link"), chosen = model.get("joint"), state = f(q, d.qd, d.qdd);
