@@ -20,7 +20,7 @@ $(READY): constraints.txt pyproject.toml
 	@$(BIN)/python -m pip install --quiet --require-hashes -r constraints.txt
 	@$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
 	@mkdir -p $(VENV)/etc/ipython && \
-	  echo 'c.IPKernelApp.log_level = 40  # every kernel would warn that it talks to itself unencrypted' \
+	  echo 'c.IPKernelApp.log_level = 50  # kernels talk of being unencrypted and of being stopped' \
 	  > $(VENV)/etc/ipython/ipython_kernel_config.py
 	@touch $@
 
